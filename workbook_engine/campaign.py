@@ -26,6 +26,7 @@ from workbook_engine.core.findings import Cell, Finding, Problem, error, folded
 from workbook_engine.core.letters import legible
 from workbook_engine.core.records import Position
 from workbook_engine.secret import KEY_NAME, read_key
+from workbook_engine.sheets.labels import ABOUT, found_among, stamp_labels
 from workbook_engine.store.disk import Disk
 from workbook_engine.store.history import History
 from workbook_engine.store.manifest import sum_of as sum_of
@@ -286,19 +287,6 @@ def team_stem(team: Team | Sight[object]) -> str:
     return PurePosixPath(team_place(team)).stem
 
 
-STAMP = (
-    *("campaign", "side", "team", "turn", "stage", "form", "seal"),
-    *("called", "rules", "date", "squares", "language", "control", "chance", "promise", "sum"),
-)
-"""The labels of a stamp; form and seal are what `commands/inspection/seals.py` says.
-
-What the team is called, rules, date and squares keep nobody out: they let a player check his book
-without the campaign.
-Dice, promise and sum are what he holds against the game when it is over (docs/dice.md).
-Control is the umpire whose fights a shared book holds, which is not a team's.
-"""
-
-
 class Stamp(Struct, frozen=True):
     """What a book says about itself on its About sheet, and where it says so."""
 
@@ -324,10 +312,10 @@ def stamp_texts(sight: Sight[object]) -> dict[str, str]:
 
 def read_stamp(book: Book) -> Stamp | None:
     """Read the stamp of a book; None where there is no About sheet that names a team."""
-    about = next((sheet for sheet in book.sheets() if folded(sheet) == "about"), None)
-    if about is None:
+    about = found_among(ABOUT, book.sheets())
+    if not about:
         return None
-    found = dict(_labelled(book.read(about), STAMP))
+    found = dict(_labelled(book.read(about), stamp_labels()))
     if "team" not in found and "control" not in found:
         return None
     texts = {label: _text(value) for label, (value, _) in found.items()}
@@ -349,15 +337,15 @@ def labelled_value(book: Book, sheet: str, label: str) -> str:
 def labelled(book: Book, sheet: str, label: str) -> tuple[Value, Cell | None]:
     """Return what stands beside a label and where; no cell where there is no such label."""
     name = next((each for each in book.sheets() if folded(each) == folded(sheet)), "")
-    for _, (value, where) in _labelled(book.read(name), (folded(label),)) if name else ():
+    for _, (value, where) in _labelled(book.read(name), {folded(label): label}) if name else ():
         return value, Cell(book.name, name, where)
     return None, None
 
 
-def _labelled(grid: Grid, labels: tuple[str, ...]) -> Iterable[tuple[str, tuple[Value, str]]]:
+def _labelled(grid: Grid, labels: Mapping[str, str]) -> Iterable[tuple[str, tuple[Value, str]]]:
     for number, row in enumerate(grid, start=1):
         if len(row) > 1 and isinstance(row[0], str) and folded(row[0]) in labels:
-            yield folded(row[0]), (row[1], address(number, 2))
+            yield labels[folded(row[0])], (row[1], address(number, 2))
 
 
 def _text(value: Value) -> str:

@@ -24,6 +24,7 @@ from babel.messages.pofile import read_po, write_po
 
 from tests.house_walk import HOUSE, Module, Question
 from workbook_engine.core.languages import COMPILED
+from workbook_engine.rulesets import named
 from workbook_engine.shipped import RULESETS
 
 LANGUAGES = HOUSE / "languages"
@@ -88,6 +89,7 @@ def _all_said() -> Iterator[tuple[str, Said]]:
         for each in _of_schema(json.loads(path.read_text(encoding="utf-8"))):
             if each.text:
                 yield path.relative_to(HOUSE.parent).as_posix(), each
+    yield from _lists()
 
 
 def _wordings(part: object) -> Iterator[str]:
@@ -99,11 +101,19 @@ def _wordings(part: object) -> Iterator[str]:
 
 
 def _of_schema(schema: dict[str, object]) -> Iterator[Said]:
-    """Yield what a sheet says in a team's book: title, headers, notes, the words of its lists."""
+    """Yield what a sheet says in a team's book: title, headers, notes, the words of its lists.
+
+    On paper it says heads and hints; a map says what its letters, signs and lines are.
+    """
     if schema.get("x-book") not in ("team", "order"):
         return
     yield Said(str(schema["title"]))
     yield Said(str(schema["description"]))
+    yield from map(Said, _on_paper(schema.get("x-paper", ())))
+    for key in ("x-letters", "x-marks", "x-edges"):
+        words = schema.get(key, {})
+        assert isinstance(words, dict)
+        yield from (Said(word) for each in words.items() for word in each if _is_word(word))
     properties = schema["properties"]
     assert isinstance(properties, dict)
     for column in properties.values():
@@ -111,6 +121,26 @@ def _of_schema(schema: dict[str, object]) -> Iterator[Said]:
             yield Said(column["x-header"])
             yield Said(column.get("x-note", ""))
             yield from (Said(word) for word in column.get("enum", ()) if word)
+
+
+def _on_paper(columns: object) -> Iterator[str]:
+    assert isinstance(columns, list | tuple)
+    for each in columns:
+        written = (text for text in each.get("as", {}).values() if _is_word(text))
+        yield from (each["head"], each.get("hint", ""), *written)
+
+
+def _is_word(text: str) -> bool:
+    return any(map(str.isalpha, text)) and len(text) > 1
+
+
+def _lists() -> Iterator[tuple[str, Said]]:
+    """Yield what the lists of names are headed that drop-downs offer: `Units`, `Places`."""
+    for name in RULESETS:
+        for sheet in named(name).orders:
+            for tables in (each.matched for each in sheet.naming):
+                if len(tables) == 1 and "." not in tables[0]:
+                    yield f"schemas/{name}/", Said(f"{tables[0]}s")
 
 
 def entries(file: Path) -> Catalog:

@@ -15,8 +15,8 @@ from workbook_engine.core.answers import shown
 from workbook_engine.core.desk import Campaign, JudgementRow, Team
 from workbook_engine.core.findings import did_you_mean, folded
 from workbook_engine.kit.balances import BalanceRow
-from workbook_engine.sheets.about import ABOUT
 from workbook_engine.sheets.columns import ODDS
+from workbook_engine.sheets.labels import ABOUT
 from workbook_engine.sheets.layout import Layout
 from workbook_engine.sheets.pictures import MAP
 

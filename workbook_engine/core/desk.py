@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from workbook_engine.core.findings import folded
+from workbook_engine.core.languages import _
 from workbook_engine.core.records import Position, Record, State, replace
 
 _ADDRESS = re.compile(r"[^\s@<>()\[\]:,;\"\\]{1,250}@[^\s@<>()\[\]:,;\"\\]{1,250}")
@@ -42,8 +43,10 @@ class Campaign(Record, frozen=True, kw_only=True):
     def whose_dice(self) -> str:
         """Whose the dice are, as teams and the umpire read it."""
         if self.dice == "typed":
-            return "typed by Control"
-        return f"Control's key mixed with {self.mixed}" if self.mixed else "Control's key alone"
+            return _("typed by Control")
+        if self.mixed:
+            return _("Control's key mixed with {what}").format(what=self.mixed)
+        return _("Control's key alone")
 
 
 class CalendarTurn(Record, frozen=True, kw_only=True):

@@ -21,6 +21,7 @@ from workbook_engine.core.front import Front
 from workbook_engine.core.handing import HandsDown, Takes
 from workbook_engine.core.hindsight import Hindsight
 from workbook_engine.core.house_rulings import RulingsInForce
+from workbook_engine.core.languages import spoken
 from workbook_engine.core.order_sheets import OrderSheet
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import Orders, Position, Record, State, Tables, replace
@@ -211,7 +212,7 @@ class RuleSet(Struct, frozen=True):
         """Return a position as it is spoken of: where a turn has stages, with the stage's name."""
         if len(self.sequence) < 2:
             return str(position)
-        return f"{position} ({self.stage(position).name})"
+        return f"{position} ({spoken(self.stage(position).name)})"
 
     def after(self, position: Position) -> Position:
         """Return the position that follows: the next stage, or the first of the next turn."""

@@ -7,27 +7,24 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from workbook_engine.core.languages import _, spoken
-from workbook_engine.sheets.building import all_of
+from workbook_engine.core.languages import _, listed, plural, spoken
 from workbook_engine.sheets.cell_maps import cell_map
 from workbook_engine.sheets.cells import put, put_down
 from workbook_engine.sheets.faces import HEADER_ROW, Face
 from workbook_engine.sheets.heads import put_title
+from workbook_engine.sheets.labels import ABOUT, LABELS
 from workbook_engine.sheets.page import text_height
 from workbook_engine.sheets.paper import FORM, orders_among
 from workbook_engine.sheets.pictures import MAP, about_map
 from workbook_engine.sheets.schema import Which
 from workbook_engine.sheets.styles import Palette
 from workbook_engine.sheets.tables import ground_key
-from workbook_engine.sheets.validations import ABOUT as ABOUT
 from workbook_engine.sheets.validations import Offers
 
 if TYPE_CHECKING:
     from xlsxwriter.workbook import Workbook
     from xlsxwriter.worksheet import Worksheet
 
-NOW, VERSION = "now", "version"
-"""Labels of its stamp: how the turn stands, in a master; which version wrote the book."""
 LABEL, PROSE = 24.0, 84.0
 """Widths; together letters of 9 points on A4."""
 
@@ -48,10 +45,10 @@ MASTER_STEPS = (
 )
 
 COLOURS = (
-    ("input", "yours", "Yellow, blue text: type here, or choose from the list."),
+    ("input", _("yours"), _("Yellow, blue text: type here, or choose from the list.")),
     ("kept", "kept", "Grey: kept by the engine from turn to turn; change it if you must."),
-    ("locked", "written", "White: written for you. Locked, without a password."),
-    ("header", "Header", "Dark: headings. Rest the pointer on one to read its note."),
+    ("locked", _("written"), _("White: written for you. Locked, without a password.")),
+    ("header", _("Header"), _("Dark: headings. Rest the pointer on one to read its note.")),
 )
 
 
@@ -64,24 +61,37 @@ def team_steps(shown: Sequence[Face]) -> tuple[str, ...]:
     names = [face.title for face in shown if face.schema.book == "order"]
     titles = {face.title for face in shown}
     read = [title for title in map(spoken, READ_FIRST) if title in titles]
-    several, sheets = len(names) > 1, _named(names or ["order"])
+    told, orders = _named(read), _named(names or [_("order")])
     return (
-        f"Read the {_named(read)}, then fill in the yellow cells of the {sheets}: "
-        "one line for each order.",
-        f"Or print the sheet {FORM} and fill it in by pen. It shows by itself what you type on the "
-        f"{sheets}; nothing is typed on it.",
-        "Cells with an arrow offer a list; the lists stand to the right of this page. Leave blank "
-        "what does not apply.",
-        "Say anything else to Control in the column In your own words. It is read by a person; "
-        "what Control answers stands in the report.",
-        f"Save the book and send it back under any name. Only the {sheets} "
-        f"{'are' if several else 'is'} read: what is written elsewhere has no effect.",
+        _(
+            "Read {read}, then fill in the yellow cells of {orders}: one line for each order."
+        ).format(read=told, orders=orders),
+        _(
+            "Or print the sheet {form} and fill it in by pen. It shows by itself what you type on "
+            "{orders}; nothing is typed on it."
+        ).format(form=FORM, orders=orders),
+        _(
+            "Cells with an arrow offer a list; the lists stand to the right of this page. Leave "
+            "blank what does not apply."
+        ),
+        _(
+            "Say anything else to Control in the column In your own words. It is read by a person; "
+            "what Control answers stands in the report."
+        ),
+        plural(
+            "Save the book and send it back under any name. Only {orders} is read: what is written "
+            "elsewhere has no effect.",
+            "Save the book and send it back under any name. Only {orders} are read: what is "
+            "written elsewhere has no effect.",
+            len(names),
+            orders=orders,
+        ),
     )
 
 
 def _named(titles: Sequence[str]) -> str:
     """Return sheets as a sentence names them."""
-    return f"{all_of(titles)} sheet{'s' if len(titles) > 1 else ''}"
+    return plural("the {sheets} sheet", "the {sheets} sheets", len(titles), sheets=listed(titles))
 
 
 class Told(Struct, frozen=True):
@@ -113,10 +123,10 @@ def fill_about(
     row = HEADER_ROW + len(stamp) + (1 if stamp else -1)
     row = _notes(sheet, row, told.notes, palette)
     steps = told.steps or (MASTER_STEPS if which == "master" else team_steps(shown))
-    row = _section(sheet, row, "How to use this book", palette)
+    row = _section(sheet, row, _("How to use this book"), palette)
     for number, step in enumerate(steps, 1):
         row = _line(sheet, row, str(number), step, palette)
-    row = _section(sheet, row + 1, "Colour key", palette)
+    row = _section(sheet, row + 1, _("Colour key"), palette)
     kept = {"kept"} if which == "team" else set()
     for look, word, meaning in (each for each in COLOURS if each[0] not in kept):
         put(sheet, row, 0, word, palette.look(look))
@@ -134,7 +144,7 @@ def fill_about(
 def _stamp(sheet: Worksheet, stamp: Mapping[str, str], palette: Palette) -> dict[str, str]:
     where = {}
     for row, (key, value) in enumerate(stamp.items(), HEADER_ROW):
-        put(sheet, row, 0, key.capitalize(), palette.look("label"))
+        put(sheet, row, 0, LABELS.get(key, key.capitalize()), palette.look("label"))
         look = palette.look("locked", num_format="@", align="left", text_wrap=True)
         put(sheet, row, 1, value, look)
         sheet.set_row(row, text_height([(value, PROSE)]))  # of many teams the words are long
@@ -145,14 +155,14 @@ def _stamp(sheet: Worksheet, stamp: Mapping[str, str], palette: Palette) -> dict
 def _notes(sheet: Worksheet, row: int, notes: Sequence[str], palette: Palette) -> int:
     if not notes:
         return row
-    row = _section(sheet, row, "Know first", palette)
+    row = _section(sheet, row, _("Know first"), palette)
     for note in notes:
         row = _line(sheet, row, "", note, palette)
     return row + 1
 
 
 def _sheets(sheet: Worksheet, row: int, shown: Sequence[Face], palette: Palette) -> int:
-    row = _section(sheet, row, "The sheets", palette)
+    row = _section(sheet, row, _("The sheets"), palette)
     forms = orders_among(shown)
     for face in shown:
         if face.schema.follows_map:
@@ -162,14 +172,15 @@ def _sheets(sheet: Worksheet, row: int, shown: Sequence[Face], palette: Palette)
         _linked(sheet, row, face.title, palette, face.stands_on, face.header_row - 2)
         about = face.schema.description
         if face.schema.shape.is_ground:
-            about = f"{about} Letters: {ground_key(face)}."
+            about = _("{about} Letters: {letters}.").format(about=about, letters=ground_key(face))
         elif face.schema.shape.is_map:
             about = f"{about} {cell_map(face.schema).key(face)}"
         _prose(sheet, row, about, palette)
         row += 1
         if face in forms[-1:]:
             _linked(sheet, row, FORM, palette)
-            _prose(sheet, row, "The same order sheets on paper, to be filled in by pen.", palette)
+            said = _("The same order sheets on paper, to be filled in by pen.")
+            _prose(sheet, row, said, palette)
             row += 1
     return row
 
@@ -177,7 +188,8 @@ def _sheets(sheet: Worksheet, row: int, shown: Sequence[Face], palette: Palette)
 def _linked(
     sheet: Worksheet, row: int, title: str, palette: Palette, tab: str = "", line: int = 1
 ) -> None:
-    sheet.write_url(row, 0, f"internal:'{tab or title}'!A{line}", palette.look("link"), title)
+    to = f"internal:'{spoken(tab or title)}'!A{line}"
+    sheet.write_url(row, 0, to, palette.look("link"), spoken(title))
 
 
 def _section(sheet: Worksheet, row: int, heading: str, palette: Palette) -> int:
@@ -202,11 +214,11 @@ def fill_lists(sheet: Worksheet, offered: Offers, palette: Palette) -> None:
     """Write what the drop-downs offer, one column a list, so that everybody sees it."""
     look = palette.look("locked", num_format="@")
     for column, (heading, words) in enumerate(offered.lists.items(), offered.left):
-        longest = max(len(word) for word in (heading, *words))
+        longest = max(len(spoken(word)) for word in (heading, *words))
         sheet.set_column(column, column, min(40, max(9, longest + 2)))
         put(sheet, HEADER_ROW - 1, column, heading, palette.look("header"))
         put_down(sheet, HEADER_ROW, column, words, look)
-    said = "What the drop-downs offer. Nothing to fill in."
+    said = _("What the drop-downs offer. Nothing to fill in.")
     put(sheet, 1, offered.left, said, palette.look("hint"))
     if not offered.left:
         sheet.set_row(0, 24)
@@ -216,4 +228,4 @@ def fill_lists(sheet: Worksheet, offered: Offers, palette: Palette) -> None:
 def name_stamp(workbook: Workbook, where: Mapping[str, str]) -> None:
     """Give the cells of the stamp names of their own: `stamp_campaign` and so on."""
     for key, address in where.items():
-        workbook.define_name(f"stamp_{key}", f"={ABOUT}!{address}")
+        workbook.define_name(f"stamp_{key}", f"={spoken(ABOUT)}!{address}")

@@ -8,6 +8,7 @@ from msgspec import Struct, field
 
 from workbook_engine.core.calendar import moment_of
 from workbook_engine.core.desk import readable
+from workbook_engine.core.languages import _
 from workbook_engine.sheets.page import PageHeads
 from workbook_engine.sheets.paper_form import FormTop
 
@@ -54,14 +55,19 @@ def code_of(stamp: Mapping[str, str]) -> str:
     >>> code_of({"team": "blue", "turn": "3", "stage": "2", "form": "4"}), code_of({})
     ('blue/3.2/4', '')
     """
-    turn = title_of_turn(stamp).removeprefix("Turn ")
+    turn = _turn_in(stamp)
     return f"{stamp['team']}/{turn}/{stamp['form']}" if turn and "form" in stamp else ""
 
 
 def title_of_turn(stamp: Mapping[str, str]) -> str:
     """Return what the turn of a book is called; nothing where it is of none."""
+    turn = _turn_in(stamp)
+    return _("Turn {turn}").format(turn=turn) if turn else ""
+
+
+def _turn_in(stamp: Mapping[str, str]) -> str:
     turn, stage = stamp.get("turn", ""), stamp.get("stage", "1")
-    return f"Turn {turn}{f'.{stage}' if stage != '1' else ''}" if turn else ""
+    return f"{turn}.{stage}" if turn and stage != "1" else turn
 
 
 def _whose(stamp: Mapping[str, str]) -> str:

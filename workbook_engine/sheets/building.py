@@ -9,6 +9,7 @@ from typing import cast
 from msgspec import Struct, field
 
 from workbook_engine.core.findings import Cell, Finding
+from workbook_engine.core.languages import listed
 from workbook_engine.core.records import Record, Value, defaults_of
 from workbook_engine.sheets import codes
 from workbook_engine.sheets.layout import Layout
@@ -106,21 +107,11 @@ class Builder:
         ]
         if blank and layout.header_row:
             column, cell = blank[0]
-            headers = all_of([each.header for each, _ in blank])
+            headers = listed([each.header for each, _ in blank])
             yield codes.REQUIRED.filled(column.rule, cell, header=headers)
         else:
             for column, cell in blank:
                 yield codes.REQUIRED.filled(column.rule, cell, header=column.header)
-
-
-def all_of(words: Sequence[str]) -> str:
-    """Return words as a list in a sentence.
-
-    >>> all_of(["Side", "Team", "Kind"])
-    'Side, Team and Kind'
-    """
-    *first, last = words
-    return f"{', '.join(first)} and {last}" if first else last
 
 
 def when_blank(schema: SheetSchema, column: Column) -> Value:

@@ -15,21 +15,23 @@ Mark = tuple[str, str]
 """Fill and ink."""
 
 ALIKE, BASIS, CONTROL, ODDS, READY = "alike", "basis", "control", "odds", "ready"
-WELL = "ready"
+WELL = _("ready")
 """Of a line that lacks nothing."""
 TYPED_PARTS = ("reason", "confirm", CONTROL, ALIKE)
 """What the umpire types beside his answers."""
 IS_READY: Json = {
     "type": "string",
-    "x-header": "Ready?",
+    "x-header": _("Ready?"),
     "x-width": 15,
     "x-edit": "engine",
     "x-only": "team",
     "x-later": True,
     "x-part": READY,
     "x-marks": {WELL: ["#DDEFD8", "#1B5E20"]},
-    "x-note": "Tells by itself whether the line is ready, or what it lacks, as far as this book "
-    "can tell. Control reads the line, whatever stands here.",
+    "x-note": _(
+        "Tells by itself whether the line is ready, or what it lacks, as far as this book can "
+        "tell. Control reads the line, whatever stands here."
+    ),
 }
 """The column of every order sheet that is worked out by a formula (`ready.py`)."""
 _NONE: Mapping[str, str] = MappingProxyType({})

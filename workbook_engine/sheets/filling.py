@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from workbook_engine.books.book import Book, Grid, row_column
 from workbook_engine.core.changes import Set
 from workbook_engine.core.findings import Finding
+from workbook_engine.core.languages import listed
 from workbook_engine.core.records import Record, Tables, replace
 from workbook_engine.core.ruleset import Blank
 from workbook_engine.sheets import codes
-from workbook_engine.sheets.building import all_of
 from workbook_engine.sheets.cells import as_cell
 from workbook_engine.sheets.layout import Layout
 from workbook_engine.sheets.reading import Reading
@@ -78,7 +78,7 @@ def _still(
         and blank(kind, key, column.name)
     ]
     if lacks:
-        headers = all_of([each.header for each in lacks])
+        headers = listed([each.header for each in lacks])
         cell = layout.cell(key, lacks[0].name)
         yield codes.REQUIRED.filled(lacks[0].rule, cell, header=headers)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from workbook_engine.core.languages import _, spoken
 from workbook_engine.sheets.cells import put
 from workbook_engine.sheets.faces import Face, Placed
 from workbook_engine.sheets.measure import wrapped_lines
@@ -22,8 +23,8 @@ LEAST_SAID = 60.0
 """And for the description of the sheet, at least."""
 BACK = "  < "
 """Stands between a title and the sheet that it leads back to."""
-YOURS = "Yellow is yours to fill in."
-ON_PAPER = f"To print it, print {FORM}."
+YOURS = _("Yellow is yours to fill in.")
+ON_PAPER = _("To print it, print {form}.").format(form=FORM)
 HINT_SIZE, HINT_LINE = 8.0, 10.5
 """Of what is said over a column of an order sheet, in points: its letters, and a line of them."""
 TITLE_HEIGHT, SAID_LINE = 26.0, 12.0
@@ -76,17 +77,18 @@ def top(
     about = face.schema.description
     if face.is_order_form:
         first = _behind(face, where, len(status) * 1.2 + 2)
-        _tell_how(sheet, face, first, f"{about} {ON_PAPER} {YOURS} {remark}".strip(), palette)
+        said = " ".join(filter(None, (about, spoken(ON_PAPER), spoken(YOURS), remark)))
+        _tell_how(sheet, face, first, said, palette)
     elif face.sections:
         _say(sheet, face, where, f"{about}{_opened(face)}", palette)
         _bands(sheet, face, palette)
     elif typed and len(typed) * 2 < len(face.columns) and face.schema.shape.has_rows:
         put(sheet, TITLE_ROW, where + 1, about, palette.head("about"))
         for placed in typed:
-            put(sheet, SECTION_ROW, placed.place, "yours ▼", palette.look("yours"))
+            put(sheet, SECTION_ROW, placed.place, _("yours ▼"), palette.look("yours"))
     else:
-        hint = YOURS if typed else "Written for you; nothing to fill in."
-        said = " ".join(filter(None, (about, hint, remark)))
+        hint = YOURS if typed else _("Written for you; nothing to fill in.")
+        said = " ".join(filter(None, (about, spoken(hint), remark)))
         put(sheet, SECTION_ROW, 0, said, palette.look("hint"))
 
 
@@ -151,7 +153,7 @@ def top_title(face: Face) -> str:
     """Return the title in cell A1; on a form it must not pass for one of the labels below."""
     labels = {placed.column.header for placed in face.columns}
     is_label = face.schema.shape.has_labels and face.title in labels
-    return f"{face.title} sheet" if is_label else face.title
+    return _("{title} sheet").format(title=face.title) if is_label else face.title
 
 
 def _say(sheet: Worksheet, face: Face, status: int, said: str, palette: Palette) -> None:

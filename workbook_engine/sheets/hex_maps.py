@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from workbook_engine.books.book import Book, Grid, RowColumn
+from workbook_engine.core.languages import _
 from workbook_engine.core.records import Record, Tables
 from workbook_engine.sheets.bodies import Dressed, Tiles, tiled
 from workbook_engine.sheets.faces import Face
@@ -19,7 +20,6 @@ from workbook_engine.sheets.hex_cells import SIDES, HexCells, cells_of, corners_
 from workbook_engine.sheets.layout import Layout
 from workbook_engine.sheets.maps import (
     A3,
-    LONGEST,
     colour_signs,
     ground_colour,
     letters_key,
@@ -29,7 +29,7 @@ from workbook_engine.sheets.maps import (
     text_at,
     write_texts,
 )
-from workbook_engine.sheets.page import SMALLEST, PageHeads, page_header
+from workbook_engine.sheets.page import LONGEST, SMALLEST, PageHeads, page_footer, page_header
 from workbook_engine.sheets.schema import SheetSchema
 from workbook_engine.sheets.styles import Palette
 from workbook_engine.sheets.tables import ground_key
@@ -192,7 +192,7 @@ def set_hex_page(sheet: Worksheet, face: Face, tables: Tables, heads: PageHeads)
     head = page_header(heads)
     whole = f"{head}\n&9{ground_key(face)}"
     sheet.set_header(whole if len(whole) <= LONGEST else head, {"margin": 0.3})
-    sheet.set_footer(f"&L&9{key}&R&8Page &P of &N", {"margin": 0.3})
+    sheet.set_footer(page_footer(f"&9{key}"), {"margin": 0.3})
 
 
 def _pages(size: tuple[float, float], paper: str) -> tuple[int, int]:
@@ -205,7 +205,8 @@ def hexes_key(face: Face) -> str:
     schema = face.schema
     if set(schema.sides) & set(schema.marks):
         return letters_key(face)
-    return f"{letters_key(face)} Holders: {sides_in_order(schema)}"
+    holders = _("Holders: {sides}").format(sides=sides_in_order(schema))
+    return f"{letters_key(face)} {holders}"
 
 
 def hexes_on(grid: Grid, schema: SheetSchema, reach: str = "") -> Iterator[tuple[str, str]]:

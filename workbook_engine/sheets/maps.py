@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING
 
 from workbook_engine.books.book import Book, Grid, RowColumn, Value, address, row_column, value_at
 from workbook_engine.core.desk import Team, readable
+from workbook_engine.core.languages import _
 from workbook_engine.core.records import Record, Tables
 from workbook_engine.sheets.bodies import Dressed, Tiles, tiled
 from workbook_engine.sheets.faces import Face
 from workbook_engine.sheets.layout import Layout
-from workbook_engine.sheets.page import PageHeads, note_on, page_header
+from workbook_engine.sheets.page import LONGEST, PageHeads, note_on, page_footer, page_header
 from workbook_engine.sheets.schema import SheetSchema
 from workbook_engine.sheets.styles import (
     BRIDGE,
@@ -40,9 +41,6 @@ ONE_PAGE = {"landscape": (24, 15), "portrait": (16, 23)}
 """Columns and rows that fit one page of A4 and can still be read."""
 PAGE = (38, 26)
 """Columns and rows that a page of A3 across holds of a larger map."""
-
-LONGEST = 255
-"""Letters that Excel allows in the head of a page."""
 
 AROUND = 3
 """Squares that are printed around what a team's map shows."""
@@ -215,7 +213,7 @@ def set_map_page(sheet: Worksheet, face: Face, tables: Tables, heads: PageHeads)
     head = page_header(heads)
     whole = f"{head}\n&8{ground_key(face)}"
     sheet.set_header(whole if len(whole) <= LONGEST else head, {"margin": 0.3})
-    sheet.set_footer(f"&L&8{key}&R&8Page &P of &N", {"margin": 0.3})
+    sheet.set_footer(page_footer(f"&8{key}"), {"margin": 0.3})
 
 
 def _frame(face: Face, squares: Sequence[Record]) -> tuple[int, int, int, int]:
@@ -246,26 +244,32 @@ def sides_key(schema: SheetSchema, tables: Tables) -> str:
 
 def marks_key(schema: SheetSchema) -> str:
     """Say what the signs of a map mean."""
-    return ", ".join(f"{sign} {meaning}" for sign, meaning in schema.marks.items())
+    return ", ".join(f"{sign} {_(meaning)}" for sign, meaning in schema.marks.items())
 
 
 def squares_key(face: Face) -> str:
     """Say all that the signs, letters and lines of a map of squares mean."""
     schema = face.schema
-    drawn = ", ".join(f"{stroke} {word}" for word, stroke in schema.edges.items())
-    lines = f" Lines: {drawn}." if drawn else ""
-    return f"{letters_key(face)}{lines} Units: {sides_in_order(schema)}"
+    drawn = ", ".join(f"{_(stroke)} {_(word)}" for word, stroke in schema.edges.items())
+    lines = _("Lines: {lines}.").format(lines=drawn) if drawn else ""
+    units = _("Units: {sides}").format(sides=sides_in_order(schema))
+    return " ".join(filter(None, (letters_key(face), lines, units)))
 
 
 def letters_key(face: Face) -> str:
     """Say what the letters and signs of a map mean; letters of the umpire's own he explains."""
-    said = {"Letters": ground_key(face), "Signs": marks_key(face.schema)}
-    return " ".join(f"{what}: {its}." for what, its in said.items() if its)
+    letters, signs = ground_key(face), marks_key(face.schema)
+    said = (
+        _("Letters: {letters}.").format(letters=letters) if letters else "",
+        _("Signs: {signs}.").format(signs=signs) if signs else "",
+    )
+    return " ".join(filter(None, said))
 
 
 def sides_in_order(schema: SheetSchema) -> str:
     """Say whose the signs of the sides are, before anybody has a name."""
-    return f"{' '.join(schema.sides)} for the sides in the order of the Teams sheet."
+    signs = " ".join(schema.sides)
+    return _("{signs} for the sides in the order of the Teams sheet.").format(signs=signs)
 
 
 MOST = 500

@@ -10,17 +10,19 @@ from workbook_engine.core.answers import shown
 from workbook_engine.core.briefing import OwnBook
 from workbook_engine.core.desk import CalendarTurn, Team
 from workbook_engine.core.findings import Finding, Severity, folded
+from workbook_engine.core.languages import in_all
 from workbook_engine.core.records import Position, Record, Tables
 from workbook_engine.sheets import codes
 from workbook_engine.sheets.building import Found
 from workbook_engine.sheets.cell_maps import cell_map
 from workbook_engine.sheets.faces import HEADER_ROW
 from workbook_engine.sheets.heads import YOURS
+from workbook_engine.sheets.labels import ABOUT, found_among
 from workbook_engine.sheets.layout import Layout, header_row, sheet_named, table_layout
 from workbook_engine.sheets.schema import Schemas, SheetSchema
 from workbook_engine.sheets.stacked import part_of
 from workbook_engine.sheets.table_reading import read_table
-from workbook_engine.sheets.validations import ABOUT, BESIDE_ABOUT, LISTS, headings_of
+from workbook_engine.sheets.validations import BESIDE_ABOUT, LISTS, headings_of
 
 Offered = Mapping[str, tuple[str, ...]]
 """The columns of the Lists sheet by heading, folded."""
@@ -53,8 +55,9 @@ def own_book(
 
 def _head(book: Readable, schema: SheetSchema) -> str:
     """Return what the head of an order sheet says there is to order."""
-    name = next(each for each in book.sheets() if folded(each) == folded(schema.title))
-    texts = (str(each).partition(f"{YOURS} ") for row in book.read(name)[:1] for each in row)
+    name = found_among(schema.title, book.sheets())
+    head = [str(each) for row in book.read(name)[:1] for each in row]
+    texts = (each.partition(f"{yours} ") for each in head for yours in in_all(YOURS))
     return next((said for _, _, said in texts if said), "")
 
 
@@ -67,26 +70,25 @@ def extent(schemas: Schemas, tables: Tables) -> str:
 
 def has_form(book: Readable, schema: SheetSchema) -> bool:
     """Tell whether a book has an order sheet: with most of its headers, and few others."""
-    names = {folded(each): each for each in book.sheets()}
-    name = names.get(folded(schema.title))
-    if name is None:
+    name = found_among(schema.title, book.sheets())
+    if not name:
         return False
-    wanted = {folded(column.header): column for column in schema.columns_in("team")}
+    columns = schema.columns_in("team")
+    wanted = {folded(each): column for column in columns for each in in_all(column.header)}
     _, headers = header_row(book.read(name), wanted)
     found = {folded(text) for _, text in headers}
-    return 2 * len(found & wanted.keys()) > max(len(found), len(wanted))
+    return 2 * len(found & wanted.keys()) > max(len(found), len(columns))
 
 
 def _tables(book: Readable, schemas: Schemas, amiss: list[Finding]) -> Tables:
     """Return the rows of the sheets that tell how things stand, and note what is amiss there."""
     found: dict[type[Record], Mapping[str, Record]] = {}
     titles = frozenset(sheet.title for sheet in schemas.in_book("team"))
-    sheets = {folded(each): each for each in book.sheets()}
     for schema in schemas.in_book("team"):
         if schema.book != "team" or not schema.shape.has_rows:
             continue
         name, _ = sheet_named(book.name, book.sheets(), schema, titles)
-        name = name or sheets.get(folded(schema.under), "")
+        name = name or found_among(schema.under, book.sheets())
         grid, above = part_of(book.read(name) if name else (), schema, schemas)
         layout, _ = table_layout(book.name, name, grid, schema, "team", above=above)
         if layout.header_row:
@@ -120,7 +122,7 @@ def _lists(book: Readable) -> Offered:
     sheets = {folded(each): each for each in book.sheets()}
     name, left, least = sheets.get(folded(LISTS)), 0, 2  # a book made before has a sheet of them
     if name is None:
-        name, left, least = sheets.get(folded(ABOUT)), BESIDE_ABOUT, 1
+        name, left, least = found_among(ABOUT, book.sheets()), BESIDE_ABOUT, 1
     grid = [row[left:] for row in book.read(name)] if name else []
     told = (at for at, row in enumerate(grid) if len(_texts(row)) >= least)
     heads = next((at for at in told if at >= HEADER_ROW - 1), len(grid))
@@ -153,7 +155,7 @@ def _map_of(schemas: Schemas) -> SheetSchema | None:
 
 
 def _grid(book: Readable, drawn: SheetSchema) -> Grid:
-    name = next((each for each in book.sheets() if folded(each) == folded(drawn.title)), "")
+    name = found_among(drawn.title, book.sheets())
     return book.read(name) if name else ()
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from workbook_engine.core.languages import _
 from workbook_engine.sheets.cells import CellValue
 from workbook_engine.sheets.faces import HEADER_ROW, Placed
 from workbook_engine.sheets.measure import is_short, wrapped_lines
@@ -84,7 +85,7 @@ def set_page(sheet: Worksheet, width: float, heads: PageHeads, *, first_column: 
     sheet.fit_to_pages(pages, 0)
     sheet.set_margins(left=0.4, right=0.4, top=0.55, bottom=0.5)
     sheet.set_header(page_header(heads), {"margin": 0.3})
-    sheet.set_footer("&L&8&F&R&8Page &P of &N", {"margin": 0.3})
+    sheet.set_footer(page_footer(), {"margin": 0.3})
 
 
 def _pages_across(width: float, first_column: float) -> int:
@@ -99,14 +100,29 @@ UNPRINTED = (0, 250, 0, 250)
 def print_elsewhere(sheet: Worksheet, heads: PageHeads, where: str) -> None:
     """Print no table, but a head at most: it names the sheet to print in its place."""
     sheet.print_area(*UNPRINTED)
-    sheet.set_header(page_header(heads, f": print {where}"), {"margin": 0.3})
+    named = _("{sheet}: print {form}").format(sheet="&A", form=where)
+    sheet.set_header(page_header(heads, named), {"margin": 0.3})
 
 
-def page_header(heads: PageHeads, more: str = "") -> str:
+def page_header(heads: PageHeads, sheet: str = "&A") -> str:
     """Return the page header: campaign, sheet, and team and turn where they are known."""
     left = _plain(heads.campaign, LONGEST_HEAD)
     right = _plain(heads.position, LONGEST_POSITION)
-    return f'&L&9{left}&C&"Arial,Bold"&9&A{more}&R&9{right}'
+    return f'&L&9{left}&C&"Arial,Bold"&9{sheet}&R&9{right}'
+
+
+LONGEST = 255
+"""Letters that Excel allows in the head or foot of a page."""
+
+
+def page_footer(left: str = "&8&F", size: int = 8) -> str:
+    """Return the page footer: the file or a key, which is left out where it is too long; the page.
+
+    Its letters have so many points.
+    """
+    page = _("Page {page} of {pages}").format(page="&P", pages="&N")
+    said = f"&L{left}&R&{size}{page}"
+    return said if len(said) <= LONGEST else f"&R&{size}{page}"
 
 
 def _plain(text: str, longest: int) -> str:

@@ -11,11 +11,12 @@ from typing import Any
 
 from msgspec import Struct
 
+from workbook_engine.core.languages import _, spoken
 from workbook_engine.core.records import replace
 from workbook_engine.sheets.columns import Column
 from workbook_engine.sheets.faces import Face
 
-FORM = "Paper Form"
+FORM = _("Paper Form")
 """The sheet of a team's book that is printed, and filled in by pen. It is not called Form: so is
 a part of the stamp on the sheet About, where each sheet is named as well."""
 MOST = 11
@@ -62,7 +63,7 @@ def _as_typed(face: Face) -> list[dict[str, Any]]:
     wide = sum(placed.width for placed in typed) or 1
     return [
         {
-            "head": placed.column.header,
+            "head": spoken(placed.column.header),
             "of": [placed.column.name],
             "parts": max(3, int(PARTS * placed.width / wide)),
         }
@@ -73,13 +74,14 @@ def _as_typed(face: Face) -> list[dict[str, Any]]:
 def _column(said: Mapping[str, Any], columns: Mapping[str, Column]) -> PaperColumn:
     names = [name for name in said["of"] if name in columns]
     written = said.get("as", {})
-    fields = tuple((name, written.get(name, _plain(columns[name]))) for name in names)
-    hint = said.get("hint") or _choices([columns[name] for name in names])
-    return PaperColumn(said["head"], hint, fields, said.get("parts", 8), said.get("short", False))
+    fields = tuple((n, str(_(written[n])) if n in written else _plain(columns[n])) for n in names)
+    hint = str(_(said.get("hint", ""))) or _choices([columns[name] for name in names])
+    parts, short = said.get("parts", 8), said.get("short", False)
+    return PaperColumn(str(_(said["head"], "paper")), hint, fields, parts, short)
 
 
 def _plain(column: Column) -> str:
-    return column.header.casefold() if column.type == "boolean" else _WORDS
+    return spoken(column.header).casefold() if column.type == "boolean" else _WORDS
 
 
 def _choices(columns: list[Column]) -> str:
@@ -87,7 +89,7 @@ def _choices(columns: list[Column]) -> str:
     words = (
         word
         for column in columns
-        for word in (column.choices or (_plain(column),))
+        for word in (column.offered or (_plain(column),))
         if word != _WORDS
     )
     return ", ".join(dict.fromkeys(word.casefold() for word in words))

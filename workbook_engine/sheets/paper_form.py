@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from workbook_engine.core.languages import _, plural, spoken
 from workbook_engine.sheets.cells import RowCells, put
 from workbook_engine.sheets.faces import HEADER_ROW
 from workbook_engine.sheets.page import A4, protect, tab
@@ -86,6 +87,9 @@ _LOOKS: dict[str, dict[str, object]] = {
 DOTS = "." * 26
 
 
+_SHEET_AND_LINES = _("Sheet no.: .........  Lines read: ......... of {lines}")
+
+
 class FormTop(Struct, frozen=True):
     """What stands at the top of each page of a form."""
 
@@ -103,7 +107,7 @@ def add_paper_form(
     workbook: Workbook, tables: Sequence[Table], top: FormTop, palette: Palette
 ) -> None:
     """Add the form, page by page of paper: all order sheets of the turn."""
-    sheet = workbook.add_worksheet(FORM)
+    sheet = workbook.add_worksheet(spoken(FORM))
     tab(sheet, "Inputs")
     protect(sheet, free=False)
     sheet.hide_gridlines(2)
@@ -150,7 +154,7 @@ class _Drawing(Struct):
         rest = PARTS - _LEFT - _MIDDLE
         banded = self._format(_LOOKS["title"] | band_of(self.palette.own))
         title, top = ", ".join(each.face.title for each in page.tables), self.top
-        due = f"To Control by {top.deadline}" if top.deadline else f"To Control by {DOTS}"
+        due = _("To Control by {when}").format(when=top.deadline or DOTS)
         self._row(
             TITLE,
             [
@@ -160,16 +164,17 @@ class _Drawing(Struct):
             ],
         )
         under = self._look("under")
-        said = f"{top.campaign}{'. ' if top.campaign else ''}Sheet {number} of {self.pages}."
-        late = "After that it is locked." if top.locks else ""
-        left = f"{page.left:,} more lines are on the order sheets only." if page.left else ""
-        code = f"Code {top.code}." if top.code else ""
+        campaign = f"{top.campaign}." if top.campaign else ""
+        said = _("Sheet {number} of {pages}.").format(number=number, pages=self.pages)
+        late = _("After that it is locked.") if top.locks else ""
+        left = _left_out(page.left) if page.left else ""
+        code = _("Code {code}.").format(code=top.code) if top.code else ""
         self._row(
             UNDER,
             [
-                (_LEFT, " ".join(filter(None, (said, code, late, left))), under),
-                (_MIDDLE, f"From (name): {DOTS}{DOTS}", under),
-                (rest, f"Time sent: {DOTS}  Signature: {DOTS}", under),
+                (_LEFT, " ".join(filter(None, (campaign, said, code, late, left))), under),
+                (_MIDDLE, _("From (name): {dots}").format(dots=DOTS + DOTS), under),
+                (rest, _("Time sent: {dots}  Signature: {dots}").format(dots=DOTS), under),
             ],
         )
 
@@ -226,21 +231,21 @@ class _Drawing(Struct):
         self._row(
             STRIP,
             [
-                (8, "Control", control),
-                (16, f" Received at: {DOTS}", look),
-                (18, f"Sheet no.: .........  Lines read: ......... of {filled}", look),
-                (12, "Late?  yes [  ]   grace [  ]", look),
-                (17, f"Asked back (line): {DOTS}", look),
+                (8, _("Control"), control),
+                (16, _(" Received at: {dots}").format(dots=DOTS), look),
+                (18, _SHEET_AND_LINES.format(lines=filled), look),
+                (12, _("Late?  yes [  ]   grace [  ]"), look),
+                (17, _("Asked back (line): {dots}").format(dots=DOTS), look),
             ],
         )
         self._row(
             STRIP,
             [
-                (8, "fills this in", control),
-                (16, f" Entered by: {DOTS}", look),
-                (18, f"Umpire: {DOTS}{DOTS}", look),
-                (12, "In the book [  ]   checked [  ]", look),
-                (17, f"Answer: {DOTS}{DOTS}", look),
+                (8, _("fills this in"), control),
+                (16, _(" Entered by: {dots}").format(dots=DOTS), look),
+                (18, _("Umpire: {dots}").format(dots=DOTS + DOTS), look),
+                (12, _("In the book [  ]   checked [  ]"), look),
+                (17, _("Answer: {dots}").format(dots=DOTS + DOTS), look),
             ],
         )
 
@@ -265,6 +270,16 @@ class _Drawing(Struct):
 
     def _format(self, look: dict[str, object]) -> Format:
         return self.palette.look("plain", **look)
+
+
+def _left_out(lines: int) -> str:
+    """Say that so many lines have no room on paper."""
+    return plural(
+        "{lines} more line is on the order sheets only.",
+        "{lines} more lines are on the order sheets only.",
+        lines,
+        lines=f"{lines:,}",
+    )
 
 
 _ROW = "\0"

@@ -10,15 +10,16 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from workbook_engine.core.languages import _
 from workbook_engine.sheets.cells import put
-from workbook_engine.sheets.page import PageHeads, protect, set_page, tab
+from workbook_engine.sheets.page import PageHeads, page_footer, protect, set_page, tab
 
 if TYPE_CHECKING:
     from xlsxwriter.format import Format
     from xlsxwriter.worksheet import Worksheet
 
-MAP = "Map"
-NOTHING_YET = "Nothing is drawn yet: the ground of the map is blank."
+MAP = _("Map")
+NOTHING_YET = _("Nothing is drawn yet: the ground of the map is blank.")
 LONG, SHORT = 1300, 919
 """Points on the screen of a page's sides; a sheet of a map has the same proportions."""
 ROW = 21
@@ -53,15 +54,21 @@ def pictures_of(maps: Sequence[bytes], of: str) -> tuple[Picture, ...]:
     """Return the sheets of a map as pictures, each with its number."""
     parts = len(maps) - 1
     if not parts:
-        return tuple(Picture(each, f"Map of {of}") for each in maps)
-    names = (f"Map of {of}, {f'sheet {at} of {parts}' if at else 'all'}" for at in range(parts + 1))
+        return tuple(Picture(each, _("Map of {name}").format(name=of)) for each in maps)
+    whole, part = _("Map of {name}, all"), _("Map of {name}, sheet {number} of {parts}")
+    names = (
+        (part if at else whole).format(name=of, number=at, parts=parts) for at in range(parts + 1)
+    )
     return tuple(Picture(each, name) for each, name in zip(maps, names, strict=True))
 
 
 def about_map(in_cells: str) -> str:
     """Say what the sheet shows, and which other one, if any, says the same in cells."""
-    said = "The map, drawn: ground, ways, water, troops."
-    return f"{said} The sheet {in_cells} says the same in cells." if in_cells else said
+    if not in_cells:
+        return _("The map, drawn: ground, ways, water, troops.")
+    return _(
+        "The map, drawn: ground, ways, water, troops. The sheet {sheet} says the same in cells."
+    ).format(sheet=in_cells)
 
 
 def fill_pictures(
@@ -137,7 +144,7 @@ def set_picture_page(sheet: Worksheet, pictures: Sequence[Picture], heads: PageH
     sheet.set_print_scale(SCALE[paper])
     sheet.set_margins(left=0.25, right=0.25, top=0.25, bottom=0.4)
     sheet.set_header("")
-    sheet.set_footer("&L&8&F&R&8Page &P of &N", {"margin": 0.2})
+    sheet.set_footer(page_footer(), {"margin": 0.2})
     sheet.center_horizontally()
     sheet.hide_gridlines(2)
     protect(sheet, free=False)

@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from workbook_engine.books.book import column_letters
 from workbook_engine.core.hexes import parse_hex
+from workbook_engine.core.languages import _, spoken
 from workbook_engine.core.own_words import FIELD
 from workbook_engine.core.records import Tables
 from workbook_engine.core.squares import parse_square
@@ -23,10 +24,12 @@ from workbook_engine.sheets.bodies import Shared
 from workbook_engine.sheets.cells import CellValue, RowCells
 from workbook_engine.sheets.columns import READY, WELL
 from workbook_engine.sheets.faces import Face, Placed
-from workbook_engine.sheets.validations import ABOUT, Offers
+from workbook_engine.sheets.labels import ABOUT
+from workbook_engine.sheets.validations import Offers
 
-TWICE = "ordered twice"
-NOT_CHECKED = "not checked"
+TWICE = _("ordered twice")
+NOT_CHECKED = _("not checked")
+_NOT_CHECKED = _("{column} not checked")
 _LETTERS = 26
 _NAMED, _LONGEST = 4, 99
 """Names of a cell that are looked for in the other lines, and the letters of the longest."""
@@ -99,14 +102,16 @@ def with_ready(
     """Return the rows of an order sheet down to its last, each with what it still lacks."""
     form = _Form(face, rows, last, offered, land)
     checks = tuple(form.checks())
-    text = f'"{WELL}"'
+    text = f'"{spoken(WELL)}"'
     for each in reversed(checks):
         text = f'IF({each.when},"{each.said}",{text})'
-    text = f'IFERROR({text},"{NOT_CHECKED}")'.replace(f"'{ABOUT}'!", f"{ABOUT}!")  # as Calc has it
+    about = spoken(ABOUT)
+    text = f'IFERROR({text},"{spoken(NOT_CHECKED)}")'
+    text = text.replace(f"'{about}'!", f"{about}!")  # as Calc has it
     made: list[Mapping[str, CellValue | Shared]] = []
     for number in range(last - face.header_row):
         line = form.lines[number] if number < len(rows) else {}
-        says = next((each.said for each in checks if each.holds(line)), WELL)
+        says = next((each.said for each in checks if each.holds(line)), spoken(WELL))
         row = rows[number] if number < len(rows) else {}
         made.append({**row, READY: Shared("" if number else text, says, form.of_ready())})
     return made
@@ -173,7 +178,7 @@ class _Form:
             conditions.append(f'OR({text}="",{text}="0")' if _is_number(each) else f'{text}=""')
         none = {each.column.name: ("", "0") if _is_number(each) else ("",) for each in those}
         return _Check(
-            f"{_called(those[0])}?",
+            _("{column}?").format(column=_called(those[0])),
             f"AND({','.join(conditions)})",
             lambda line: asked(line) and all(line.get(n, "") in of for n, of in none.items()),
         )
@@ -187,6 +192,8 @@ class _Form:
         if "of" not in of:
             return self._blank(*those, asked=lambda line: True)
         text, words = self._text(of["of"]), of.get("is", of.get("not", ()))
+        shown = self._placed[of["of"]].column.words
+        words = [each for word in words for each in dict.fromkeys((word, shown.get(word, word)))]
         said = ",".join(f'{text}="{word}"' for word in words)
         when = f"OR({said})" if "is" in of else f"NOT(OR({said}))"
         folded = {word.upper() for word in words}
@@ -200,7 +207,8 @@ class _Form:
         """What stands in a column is not on its list, nor a square of the map where that goes."""
         name, land = placed.column.name, self._land
         text, there = self._text(name), self._range(placed)
-        words, is_list = {word.upper() for word in self._words(placed)}, _holds_several(placed)
+        words = {each.upper() for each in (*self._words(placed), *self._in_english(placed))}
+        is_list = _holds_several(placed)
         is_place = placed.column.kind in ("position", "square", "hex")
         land = land if is_place and name != self._schema.ordered else None
         if is_list:
@@ -208,6 +216,8 @@ class _Form:
             missing = f"SUMPRODUCT(--{found})<>{_count(text)}"
         else:
             missing = f"SUMPRODUCT(--({there}={text}))=0"
+        if english := ",".join(f'"{each}"' for each in self._in_english(placed)):
+            missing = f"AND({missing},SUMPRODUCT(--({{{english}}}={text}))=0)"
         if land:
             missing = f"AND({missing},NOT({land.formula(text)}))"
 
@@ -219,7 +229,7 @@ class _Form:
                 return said not in words
             return len(words & _names(said)) != 1 + said.count(";")
 
-        said = f"{_called(placed)}: not on the list"
+        said = _("{column}: not on the list").format(column=_called(placed))
         return _Check(said, f'IF({text}="",FALSE(),{missing})', holds)
 
     def _twice(self, whom: Placed) -> Iterator[_Check]:
@@ -237,7 +247,7 @@ class _Form:
             of_line = _parted(f"TRIM({self._column(name)})")
             same = f'({each}<>"")*ISNUMBER(FIND(UPPER(";"&{each}&";"),UPPER({of_line})))'
             parts = _count(text)
-            said = f"{_called(whom)} {NOT_CHECKED}"
+            said = _NOT_CHECKED.format(column=_called(whom))
             many = f"{parts}>{_NAMED}"
             yield _Check(said, many, lambda line: len(_names(line.get(name, ""))) > _NAMED)
 
@@ -245,7 +255,7 @@ class _Form:
             own = _names(line.get(name, ""))
             return sum(len(own & _names(each.get(name, ""))) for each in orders) > len(own)
 
-        yield _Check(TWICE, f"SUMPRODUCT({same}*{self._orders()})>{parts}", holds)
+        yield _Check(spoken(TWICE), f"SUMPRODUCT({same}*{self._orders()})>{parts}", holds)
         yield from self._one_in_another(whom, orders)
 
     def _one_in_another(self, whom: Placed, orders: Sequence[Texts]) -> Iterator[_Check]:
@@ -255,7 +265,7 @@ class _Form:
         for (own, mine), (other, theirs) in permutations(levels, 2):
             among = f"ISNUMBER(MATCH(TRIM({self._column(name)}),{other},0))*{self._orders()}"
             yield _Check(
-                f"{_called(whom)} {NOT_CHECKED}",
+                _NOT_CHECKED.format(column=_called(whom)),
                 f"AND(SUMPRODUCT(--({own}={text}))>0,SUMPRODUCT({among})>0)",
                 _Among(name, mine, theirs, orders),
             )
@@ -269,7 +279,8 @@ class _Form:
                 all_of = (
                     f"SUMIF({self._column(ordered)},{self._cell(ordered)},{self._column(name)})"
                 )
-                said = f"{_called(placed)}: more than {self._placed[most].column.header.lower()}"
+                there = _called(self._placed[most])
+                said = _("{column}: more than {most}").format(column=_called(placed), most=there)
                 when = f"AND(ISNUMBER({self._cell(most)}),{all_of}>{self._cell(most)})"
                 yield _Check(said, when, _More(ordered, name, most, self.lines))
 
@@ -282,7 +293,7 @@ class _Form:
         bounds += [f"{cell}>{high}"] if high is not None else []
         beyond = f"OR({','.join(bounds)})" if bounds else "FALSE()"
         return _Check(
-            f"{_called(placed)} {NOT_CHECKED}",
+            _NOT_CHECKED.format(column=_called(placed)),
             f'IF({self._text(name)}="",FALSE(),IF(ISNUMBER({cell}),{beyond},TRUE()))',
             lambda line: False,  # what the engine fills in is a number that the column takes
         )
@@ -290,7 +301,7 @@ class _Form:
     def _filled(self, placed: Placed) -> _Check:
         """Something stands in a column without a list: only Control can tell what it is."""
         name = placed.column.name
-        said = f"{_called(placed)} {NOT_CHECKED}"
+        said = _NOT_CHECKED.format(column=_called(placed))
         return _Check(said, f'{self._text(name)}<>""', lambda line: bool(line.get(name)))
 
     def _orders(self) -> str:
@@ -320,10 +331,14 @@ class _Form:
     def _words(self, placed: Placed) -> Sequence[str]:
         return self._offered.words.get(placed.column, ())
 
+    def _in_english(self, placed: Placed) -> Sequence[str]:
+        """Return the words of a list that its drop-down offers in another language."""
+        return tuple(placed.column.words)
+
 
 def _called(placed: Placed) -> str:
     """Return what a column is called, without its unit: `Ammunition`."""
-    return placed.column.header.partition(" (")[0].replace('"', "")
+    return spoken(placed.column.header).partition(" (")[0].replace('"', "")
 
 
 def _is_number(placed: Placed) -> bool:

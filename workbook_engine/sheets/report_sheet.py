@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
+from workbook_engine.core.languages import _, spoken
 from workbook_engine.core.report_pages import (
     BOX,
     HEAD,
@@ -36,7 +37,7 @@ COLUMN, NARROW = 1.29, 14
 """Width of each of the narrow columns, in characters and in points of a screen."""
 SCALE, SMALLEST = 100, 60
 """Per cent of print: a little room to spare, and the smallest that can be read."""
-PLACE_FOR_MAP = "The map is on the sheet Map."
+PLACE_FOR_MAP = _("The map is on the sheet Map.")
 
 _HAIR = {"bottom": 1, "bottom_color": HAIR}
 _LOOKS: dict[str, dict[str, object]] = {
@@ -80,7 +81,7 @@ def fill_report(
     sheet.set_default_row(TEXT + 1)
     drawing, deepest = _Drawing(sheet, palette, inset), 0.0
     breaks = []
-    for _, page in groupby(rows, key=lambda row: row.page):
+    for _number, page in groupby(rows, key=lambda row: row.page):
         if drawing.at:
             breaks.append(drawing.at)
         before = drawing.down
@@ -128,8 +129,8 @@ class _Drawing(Struct):
             self._next(min(missing, 60.0))
             missing -= 60.0
         look = self._look(Part.BOX)
-        self._cell(first, 0, INSET, "Map inset: what you know", look)
-        said = "" if self.inset else PLACE_FOR_MAP
+        self._cell(first, 0, INSET, _("Map inset: what you know"), look)
+        said = "" if self.inset else spoken(PLACE_FOR_MAP)
         self.sheet.merge_range(first + 1, 0, self.at - 1, INSET - 1, said, self._look("inset"))
         if self.inset:
             wide = INSET * NARROW * 0.95  # other programs draw columns slimmer

@@ -300,7 +300,7 @@ def _map_keys(schema: Json) -> dict[str, Any]:
         "later": schema.get("x-later", False),
         "breaks": schema.get("x-breaks", ""),
         "shows": schema.get("x-shows", "used"),
-        "under": schema.get("x-under", ""),
+        "under": _(schema.get("x-under", "")),
         "follows": (tuple(follows.get("records", ())), follows.get("by", "")),
         "letters": MappingProxyType(schema.get("x-letters", {})),
         "marks": MappingProxyType(schema.get("x-marks", {})),

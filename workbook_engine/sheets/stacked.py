@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from workbook_engine.books.book import Grid
 from workbook_engine.core.findings import folded
+from workbook_engine.core.languages import in_all
 from workbook_engine.core.records import replace
 from workbook_engine.sheets.faces import Face
 from workbook_engine.sheets.schema import Schemas, SheetSchema
@@ -53,9 +54,11 @@ def part_of(grid: Grid, schema: SheetSchema, schemas: Schemas) -> tuple[Grid, in
     """
     tab = schema.under or schema.title
     heads = {
-        (folded(each.title), folded(each.columns_in("team")[0].header)): each
+        (folded(title), folded(header)): each
         for each in schemas.in_book("team")
         if each.under == tab
+        for title in in_all(each.title)
+        for header in in_all(each.columns_in("team")[0].header)
     }
     first = [folded(str(row[0])) if row and row[0] is not None else "" for row in grid]
     begins = {at: heads[pair] for at, pair in enumerate(pairwise(first)) if pair in heads}

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, field
 
 from workbook_engine.books.book import row_column
+from workbook_engine.core.languages import _, spoken
 from workbook_engine.core.records import Record
 from workbook_engine.sheets.bodies import Body, Shared, Tiles, tiled
 from workbook_engine.sheets.cells import CellValue, RowCells, put
@@ -164,7 +165,7 @@ def _mark_words(sheet: Worksheet, face: Face, last: int, palette: Palette) -> No
     for placed in face.columns:
         for word, (fill, ink) in placed.column.marks.items():
             look = palette.workbook.add_format({"bg_color": fill, "font_color": ink, "bold": True})
-            rule = {"type": "cell", "criteria": "==", "value": f'"{word}"', "format": look}
+            rule = {"type": "cell", "criteria": "==", "value": f'"{spoken(word)}"', "format": look}
             sheet.conditional_format(face.header_row, placed.place, last - 1, placed.place, rule)
 
 
@@ -315,4 +316,4 @@ def _colour(
 def ground_key(face: Face) -> str:
     """Say which letter is which ground."""
     letters = face.schema.letters.items()  # one that means itself is the umpire's to explain
-    return ", ".join(f"{letter} {word}" for letter, word in letters if letter != word)
+    return ", ".join(f"{letter} {_(word)}" for letter, word in letters if letter != word)

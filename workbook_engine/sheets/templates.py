@@ -12,11 +12,12 @@ from msgspec import Struct, field
 
 from workbook_engine.core.briefing import FormNotes, Remarks
 from workbook_engine.core.desk import Team
+from workbook_engine.core.languages import spoken
 from workbook_engine.core.records import Record, Tables
 from workbook_engine.core.report_pages import PageRow
 from workbook_engine.core.rulings import Judgement
 from workbook_engine.core.umpire import Answer
-from workbook_engine.sheets.about import ABOUT, Told, fill_about, fill_lists, name_stamp
+from workbook_engine.sheets.about import Told, fill_about, fill_lists, name_stamp
 from workbook_engine.sheets.bodies import Body, Tiles
 from workbook_engine.sheets.book_heads import BookHeads, TurnTitles, book_heads, title_of_turn
 from workbook_engine.sheets.cell_maps import cell_map
@@ -25,6 +26,7 @@ from workbook_engine.sheets.faces import HEADER_ROW, Face, faces
 from workbook_engine.sheets.heads import put_title, top, top_below
 from workbook_engine.sheets.heights import finished
 from workbook_engine.sheets.in_sight import is_away
+from workbook_engine.sheets.labels import ABOUT
 from workbook_engine.sheets.long_texts import with_long_texts_split
 from workbook_engine.sheets.maps import A3
 from workbook_engine.sheets.page import (
@@ -168,7 +170,7 @@ def _written(
         workbook.set_properties(_properties(told))
         offered, land = offers(shown, lists), land_of(shown, content.tables)
         dress = BookDress(_palette(workbook, which, content.tables[Team]), offered, land)
-        sheet = _new_sheet(workbook, ABOUT, "Control", content.heads.coming)
+        sheet = _new_sheet(workbook, spoken(ABOUT), "Control", content.heads.coming)
         where = fill_about(sheet, shown, dress.palette, told, which)
         sheet.fit_to_pages(1, 2 if content.puts_away else 1)  # the umpire's lists fifty sheets
         name_stamp(workbook, where)
@@ -256,7 +258,7 @@ def _add_pictures(
     workbook: Workbook, content: _Content, palette: Palette, in_cells: str = ""
 ) -> None:
     if content.pictures is not None:
-        sheet = workbook.add_worksheet(MAP)
+        sheet = workbook.add_worksheet(spoken(MAP))
         set_picture_page(sheet, content.pictures, content.heads.told)
         fill_pictures(sheet, content.pictures, palette.look("hint"), in_cells)
 

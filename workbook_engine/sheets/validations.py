@@ -9,14 +9,16 @@ from typing import Any
 
 from msgspec import Struct
 
+from workbook_engine.core.languages import _, spoken
 from workbook_engine.sheets.faces import HEADER_ROW, Face, Placed, by_record
+from workbook_engine.sheets.labels import ABOUT
 from workbook_engine.sheets.schema import Column
 
-ABOUT, LISTS = "About", "Lists"
+LISTS = "Lists"
 BESIDE_ABOUT = 3
 """The column in which a team's lists begin, which stand beside what its book says of itself."""
-TICK, YES_OR_NO = "Tick", "Yes or no"
-WORDS = {TICK: ("x", "yes"), YES_OR_NO: ("yes", "no")}
+TICK, YES_OR_NO = _("Tick"), _("Yes or no")
+WORDS = {TICK: ("x", _("yes")), YES_OR_NO: (_("yes"), _("no"))}
 LONGEST_TITLE, LONGEST_NOTE, LONGEST_REFUSAL = 32, 255, 224
 """Excel takes no more characters than these."""
 
@@ -61,9 +63,8 @@ def offers(sheets: tuple[Face, ...], lists: Mapping[str, Sequence[str]]) -> Offe
         elif words:
             headings[column] = _heading(placed, words, gathered, lists)
             gathered[headings[column]] = words
-    sheet, left = (
-        (ABOUT, BESIDE_ABOUT) if any(each.which == "team" for each in sheets) else (LISTS, 0)
-    )
+    is_team = any(each.which == "team" for each in sheets)
+    sheet, left = (spoken(ABOUT), BESIDE_ABOUT) if is_team else (LISTS, 0)
     where = {heading: place for place, heading in enumerate(gathered, left)}
     for column, heading in headings.items():
         ranges[column] = _range(sheet, where[heading], len(gathered[heading]))
@@ -101,7 +102,7 @@ def named_by(column: Column) -> tuple[str, ...]:
 def _words(placed: Placed, lists: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
     column = placed.column
     if column.type == "boolean":
-        return WORDS[YES_OR_NO if placed.yes_or_no else TICK]
+        return tuple(map(spoken, WORDS[YES_OR_NO if placed.yes_or_no else TICK]))
     return offered_in(column, lists)
 
 
@@ -137,7 +138,7 @@ def _heading(
     column = placed.column
     plain, by_table = _plain(column), _by_table(column)
     if column.type == "boolean":
-        plain = YES_OR_NO if placed.yes_or_no else TICK
+        plain = spoken(YES_OR_NO if placed.yes_or_no else TICK)
     elif column.name not in lists and by_table:
         plain = by_table
     more = (f"{plain} ({number})" for number in count(2))
@@ -158,7 +159,7 @@ def _plain(column: Column) -> str:
 def _by_table(column: Column) -> str:
     """Return what the names of the one table are called that a column names; else nothing."""
     names = named_by(column)
-    return f"{names[0]}s" if len(names) == 1 and "." not in names[0] else ""
+    return _(f"{names[0]}s") if len(names) == 1 and "." not in names[0] else ""
 
 
 def _range(sheet: str, column: int, rows: int, above: int = 0) -> str:
@@ -194,16 +195,17 @@ def _list(placed: Placed, source: str) -> Rule:
         return rule | _refusal("stop", column, takes(placed))
     if column.type == "array" or column.kind or len(column.refers) != 1:
         return rule | {"show_error": False}
-    return rule | _refusal("warning", column, "This name is not on the list. Keep it all the same?")
+    said = _("This name is not on the list. Keep it all the same?")
+    return rule | _refusal("warning", column, said)
 
 
 def _prompt(placed: Placed) -> Rule:
     """Return what Excel says beside a selected cell: what is wanted, and what it accepts."""
     column, taken = placed.column, takes(placed)
     words = [column.note, "" if taken and taken in column.note else taken]
-    said = " ".join(filter(None, words)) or "Choose from the list."
+    said = " ".join(filter(None, words)) or _("Choose from the list.")
     return {
-        "input_title": _cut(column.header, LONGEST_TITLE),
+        "input_title": _cut(spoken(column.header), LONGEST_TITLE),
         "input_message": _cut(said, LONGEST_NOTE),
     }
 
@@ -225,7 +227,7 @@ def _number(column: Column) -> Rule:
 def _refusal(severity: str, column: Column, message: str) -> Rule:
     return {
         "error_type": severity,
-        "error_title": _cut(column.header, LONGEST_TITLE),
+        "error_title": _cut(spoken(column.header), LONGEST_TITLE),
         "error_message": _cut(message, LONGEST_REFUSAL),
     }
 
@@ -234,24 +236,34 @@ def takes(placed: Placed) -> str:
     """Say in a sentence what a column takes; nothing where it takes any text."""
     column = placed.column
     if column.type == "boolean":
-        return "yes or no, or blank." if placed.yes_or_no else "x or yes; blank is no."
+        return _("yes or no, or blank.") if placed.yes_or_no else _("x or yes; blank is no.")
     if column.choices:
-        return f"One of: {', '.join(column.offered)}."
+        return _("One of: {words}.").format(words=", ".join(column.offered))
     return numbers_taken(column) if column.type in {"integer", "number"} else ""
 
 
 def numbers_taken(column: Column) -> str:
     """Say in a sentence which numbers a column takes."""
-    kind = "A whole number" if column.type == "integer" else "A number"
-    low, high = column.minimum, column.maximum
+    whole, low, high = column.type == "integer", column.minimum, column.maximum
     above = column.json.get("exclusiveMinimum")
+    bounds = {"low": low, "high": high, "above": above}
     if low is not None and high is not None:
-        return f"{kind} from {low} to {high}."
+        return (_WHOLE_BETWEEN if whole else _BETWEEN).format(**bounds)
     if low is not None:
-        return f"{kind}, {low} or more."
+        return (_WHOLE_FROM if whole else _FROM).format(**bounds)
     if high is not None:
-        return f"{kind}, {high} or less."
-    return f"{kind} above {above}." if above is not None else f"{kind}."
+        return (_WHOLE_TO if whole else _TO).format(**bounds)
+    if above is not None:
+        return (_WHOLE_ABOVE if whole else _ABOVE).format(**bounds)
+    return spoken(_WHOLE if whole else _ANY)
+
+
+_WHOLE, _ANY = _("A whole number."), _("A number.")
+_WHOLE_BETWEEN = _("A whole number from {low} to {high}.")
+_BETWEEN = _("A number from {low} to {high}.")
+_WHOLE_FROM, _FROM = _("A whole number, {low} or more."), _("A number, {low} or more.")
+_WHOLE_TO, _TO = _("A whole number, {high} or less."), _("A number, {high} or less.")
+_WHOLE_ABOVE, _ABOVE = _("A whole number above {above}."), _("A number above {above}.")
 
 
 def _cut(text: str, longest: int) -> str:

@@ -23,13 +23,14 @@ from workbook_engine.commands.outcome import Status, Stop, stopped_by
 from workbook_engine.core.briefing import OwnBook
 from workbook_engine.core.desk import CalendarTurn, Team
 from workbook_engine.core.findings import Cell, Finding, Problem, error
+from workbook_engine.core.languages import in_all
 from workbook_engine.core.letters import legible
 from workbook_engine.core.naming import as_known
 from workbook_engine.core.order_sheets import check_orders
 from workbook_engine.core.records import Orders, Position, Record, State, Tables
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.rulesets import is_known, named, names, none_such
-from workbook_engine.sheets.about import ABOUT
+from workbook_engine.sheets.labels import ABOUT, found_among
 from workbook_engine.sheets.own_book import has_form, own_book
 from workbook_engine.sheets.reading import Reading, read
 from workbook_engine.sheets.schema import Schemas, schemas_of
@@ -125,11 +126,12 @@ def _forms(
 ) -> Iterator[type[Record]]:
     """Yield the order sheets of the stage that the book names on About, and others that it has."""
     due = ruleset.stage(position).order_sheets if ruleset.has_stage(position) else ()
-    about = book.read(ABOUT) if ABOUT in book.sheets() else ()
-    sent = {row[0] for row in about if row}
+    about = found_among(ABOUT, book.sheets())
+    sent = {row[0] for row in book.read(about) if row} if about else set()
     for sheet in ruleset.orders:
         schema = schemas.of(sheet.record)
-        if (sheet.record in due and schema.title in sent) or has_form(book, schema):
+        is_sent = not sent.isdisjoint(in_all(schema.title))
+        if (sheet.record in due and is_sent) or has_form(book, schema):
             yield sheet.record
 
 

@@ -17,7 +17,7 @@ from workbook_engine.campaign import CampaignFolder, Stamp, read_stamp
 from workbook_engine.core.always import Always
 from workbook_engine.core.dice import key_hash
 from workbook_engine.core.findings import Finding, Problem, error, folded
-from workbook_engine.sheets.about import VERSION
+from workbook_engine.sheets.labels import VERSION
 from workbook_engine.store.history import History
 from workbook_engine.store.manifest import Manifest, sum_of_inputs, sums
 

@@ -18,6 +18,7 @@ from workbook_engine.campaign import CampaignFolder, OpenedBook, shown_name, sum
 from workbook_engine.commands.inspection.one_book import from_book
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import Cell, Finding, Problem, folded, warning
+from workbook_engine.core.languages import in_all
 from workbook_engine.sheets.paper import FORM
 from workbook_engine.sheets.schema import Schemas
 
@@ -75,7 +76,7 @@ def _compared(ours: Book, returned: OpenedBook, orders: Iterable[str]) -> list[F
 
 def differences(sent: Book, returned: Book, orders: Iterable[str]) -> Iterator[Finding]:
     """Say what differs between two books outside their order sheets."""
-    aside = {folded(title) for title in orders}
+    aside = {folded(each) for title in orders for each in in_all(title)}
     theirs = {folded(sheet): sheet for sheet in returned.sheets()}
     ours = {folded(sheet): sheet for sheet in sent.sheets()}
     if repaired := _repaired(sent, returned, ours, theirs):

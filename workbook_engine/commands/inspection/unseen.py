@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from workbook_engine.books.book import address
 from workbook_engine.books.file_book import FileBook, Unseen
 from workbook_engine.core.findings import Cell, Finding, warning
-from workbook_engine.sheets.building import all_of
+from workbook_engine.core.languages import listed
 from workbook_engine.sheets.layout import Layout
 
 MOST_NAMED = 5
@@ -81,5 +81,5 @@ def _listed(what: str, names: list[str]) -> str:
     ('row 7 is', 'columns C and D are')
     """
     more = [f"{len(names) - MOST_NAMED} more"] if len(names) > MOST_NAMED else []
-    listed = all_of([*names[:MOST_NAMED], *more])
-    return f"{what}s {listed} are" if len(names) > 1 else f"{what} {listed} is"
+    said = listed([*names[:MOST_NAMED], *more])
+    return f"{what}s {said} are" if len(names) > 1 else f"{what} {said} is"

@@ -11,7 +11,7 @@ from workbook_engine.commands.desk.page.front_value import NAME
 from workbook_engine.commands.desk.page.rules_sheet import NAME as RULES
 from workbook_engine.commands.inspection.tampering import changes
 from workbook_engine.core.findings import folded
-from workbook_engine.sheets.about import ABOUT, NOW, VERSION
+from workbook_engine.sheets.labels import ABOUT, NOW, VERSION
 
 
 def cells_unlike(place: str, kept: bytes, made: bytes) -> Iterator[str]:

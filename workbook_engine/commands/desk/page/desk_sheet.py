@@ -31,7 +31,7 @@ from workbook_engine.commands.desk.page.front_value import (
 )
 from workbook_engine.commands.desk.reading.desk import STEPS
 from workbook_engine.core.records import replace
-from workbook_engine.sheets.about import ABOUT, NOW, VERSION
+from workbook_engine.sheets.labels import ABOUT, NOW, VERSION
 from workbook_engine.sheets.page import FIRST_SHEET
 
 TITLE = FIRST_SHEET

@@ -12,8 +12,9 @@ from workbook_engine.commands.desk.reading.places import as_read
 from workbook_engine.commands.outcome import Status, Stop
 from workbook_engine.core.desk import LogRow
 from workbook_engine.core.findings import did_you_mean, folded
-from workbook_engine.sheets.about import ABOUT
+from workbook_engine.core.languages import in_all
 from workbook_engine.sheets.in_sight import has_rows
+from workbook_engine.sheets.labels import ABOUT, found_among
 from workbook_engine.sheets.page import FIRST_SHEET
 from workbook_engine.sheets.paper import FORM
 from workbook_engine.sheets.pictures import MAP
@@ -69,7 +70,8 @@ def filled(
     nor is what he set up and no turn changes, or what the map shows, unless it is asked for.
     """
     there = [each for each in book.sheets() if each not in book.hidden()]
-    known = {folded(sheet.title): sheet for sheet in schemas.in_book(which)}
+    of_all = ((each, sheet) for sheet in schemas.in_book(which) for each in in_all(sheet.title))
+    known = {folded(title): sheet for title, sheet in of_all}
     twice = {title for title, sheet in known.items() if _is_shown_elsewhere(sheet, which, there)}
     tables = {
         title
@@ -89,21 +91,22 @@ def _is_shown_elsewhere(sheet: SheetSchema, which: Which, there: Sequence[str]) 
     if sheet.record is LogRow:
         return which == "master"
     if sheet.book == "order" and which == "team":
-        return FORM in there
-    return sheet.shape.is_map and MAP in there
+        return bool(found_among(FORM, there))
+    return sheet.shape.is_map and bool(found_among(MAP, there))
 
 
 def handed_out(schemas: Schemas) -> frozenset[str]:
     """Return the sheets of a team's book whose pages are passed on one by one: all but tables."""
     pages = (each.title for each in schemas.in_book("team") if not each.shape.has_rows)
-    return frozenset((ABOUT, FORM, *pages))
+    return frozenset(each for title in (ABOUT, FORM, *pages) for each in in_all(title))
 
 
 def on_paper(sheets: Iterable[str], book: FileBook, schemas: Schemas) -> tuple[str, ...]:
     """Return sheets of a team's book as they are printed: order sheets on the form on paper."""
-    forms = {folded(each.title) for each in schemas.in_book("team") if each.book == "order"}
-    has_form = FORM in book.sheets()
-    chosen = (FORM if has_form and folded(each) in forms else each for each in sheets)
+    orders = (each.title for each in schemas.in_book("team") if each.book == "order")
+    forms = {folded(each) for title in orders for each in in_all(title)}
+    form = found_among(FORM, book.sheets())
+    chosen = (form if form and folded(each) in forms else each for each in sheets)
     return tuple(dict.fromkeys(chosen))
 
 

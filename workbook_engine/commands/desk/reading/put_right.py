@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from workbook_engine.commands.desk.reading.left_out import OrderCells
 from workbook_engine.core.answers import shown
 from workbook_engine.core.findings import Finding, Severity
+from workbook_engine.core.languages import listed
 from workbook_engine.core.names import joined, of_line
 from workbook_engine.core.records import Position, RowKey
 from workbook_engine.core.rulings import Ruling, Told
-from workbook_engine.sheets.building import all_of
 from workbook_engine.sheets.mirror import Mirror, MirrorLine
 
 READ = "orders read"
@@ -49,7 +49,7 @@ def _ruling(
     why = " ".join(each.message for each in wrong.values())
     word = "; ".join(settled(line, headers))
     form = cells.row(team, (line.record, line.line))
-    what = all_of([headers.get(field, "a cell") for field in wrong])
+    what = listed([headers.get(field, "a cell") for field in wrong])
     was = "were" if len(wrong) > 1 else "was"
     heard = f"{form}: {what} {was} not understood. {_heard(line, wrong)}"
     return Ruling(

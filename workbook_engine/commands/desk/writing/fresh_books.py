@@ -24,22 +24,22 @@ from workbook_engine.core.always import Always
 from workbook_engine.core.briefing import Briefing, Drawings, Sight
 from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.findings import Finding
-from workbook_engine.core.languages import ENGLISH, speaking
+from workbook_engine.core.languages import ENGLISH, _, speaking, spoken
 from workbook_engine.core.records import R, Record, State, Table, Tables, replace
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.umpire import Answer
 from workbook_engine.rulesets import named
-from workbook_engine.sheets.about import NOW, VERSION
 from workbook_engine.sheets.blank import sequence_of_play
 from workbook_engine.sheets.book_heads import TurnTitles, whose_book
+from workbook_engine.sheets.labels import NOW, VERSION
 from workbook_engine.sheets.own_book import extent
 from workbook_engine.sheets.pictures import Picture, pictures_of
 from workbook_engine.sheets.schema import Schemas, SheetSchema, schemas_of
 from workbook_engine.sheets.templates import make_book
 
 MASTER_NAME = "master.xlsx"
-AROUND = "Map round your troops"
+AROUND = _("Map round your troops")
 
 
 def team_books(
@@ -164,7 +164,7 @@ def _of_itself(
         "date": sight.date,
         "squares": squares,
         "language": "" if sight.language == ENGLISH else sight.language,
-        "chance": sight.dice,
+        "chance": spoken(sight.dice),
         "promise": in_fours(sight.promise),
         "sum": "" if sealing is None else in_fours(sealing.sum),
     }
@@ -187,12 +187,13 @@ def _pictures(briefing: Briefing[object], sight: Sight[object]) -> Iterator[Pict
     """Yield the sheets of a team's map, and the part of it that stands on its report."""
     yield from pictures_of([each.png for each in briefing.maps(sight.knows)], sight.called)
     for inset in briefing.inset(sight.knows)[:1]:
-        yield Picture(inset.png, AROUND, on_report=True)
+        yield Picture(inset.png, spoken(AROUND), on_report=True)
 
 
 def _turn_titles(ruleset: RuleSet, sight: Sight[object]) -> TurnTitles:
-    played = f"after Turn {ruleset.called(sight.played)}" if sight.played else ""
-    coming = f"Turn {ruleset.called(sight.position)}"
+    called = ruleset.called
+    played = _("after Turn {turn}").format(turn=called(sight.played)) if sight.played else ""
+    coming = _("Turn {turn}").format(turn=called(sight.position))
     return TurnTitles(coming, played, sight.date, sight.deadline)
 
 
