@@ -50,9 +50,9 @@ def texts(module: Module) -> list[tuple[str, str, str]]:
 
 def _marked(call: ast.Call) -> Iterator[tuple[str, str, str]]:
     name = call.func.id if isinstance(call.func, ast.Name) else ""
-    said = [each.value for each in call.args if isinstance(each, ast.Constant)]
+    said = [each.value if isinstance(each, ast.Constant) else None for each in call.args]
     texts = [each for each in said if isinstance(each, str)]
-    if name == "_" and texts:
+    if name == "_" and isinstance(said[0], str):
         yield texts[0], "", ""
     elif name == "plural" and len(texts) == 2:
         yield texts[0], texts[1], ""

@@ -159,6 +159,8 @@ def _plain(column: Column) -> str:
 def _by_table(column: Column) -> str:
     """Return what the names of the one table are called that a column names; else nothing."""
     names = named_by(column)
+    if column.kind == "position":
+        return _("Places")
     return _(f"{names[0]}s") if len(names) == 1 and "." not in names[0] else ""
 
 
