@@ -42,11 +42,9 @@ class Campaign(Record, frozen=True, kw_only=True):
     @property
     def whose_dice(self) -> str:
         """Whose the dice are, as teams and the umpire read it."""
-        if self.dice == "typed":
-            return _("typed by Control")
-        if self.mixed:
-            return _("Control's key mixed with {what}").format(what=self.mixed)
-        return _("Control's key alone")
+        mixed = _("Control's key mixed with {what}").format(what=self.mixed)
+        keyed = mixed if self.mixed else _("Control's key alone")
+        return _("typed by Control") if self.dice == "typed" else keyed
 
 
 class CalendarTurn(Record, frozen=True, kw_only=True):

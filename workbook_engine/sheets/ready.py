@@ -279,7 +279,7 @@ class _Form:
                 all_of = (
                     f"SUMIF({self._column(ordered)},{self._cell(ordered)},{self._column(name)})"
                 )
-                there = _called(self._placed[most])
+                there = _called(self._placed[most]).lower()
                 said = _("{column}: more than {most}").format(column=_called(placed), most=there)
                 when = f"AND(ISNUMBER({self._cell(most)}),{all_of}>{self._cell(most)})"
                 yield _Check(said, when, _More(ordered, name, most, self.lines))
