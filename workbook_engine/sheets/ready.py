@@ -192,8 +192,8 @@ class _Form:
         if "of" not in of:
             return self._blank(*those, asked=lambda line: True)
         text, words = self._text(of["of"]), of.get("is", of.get("not", ()))
-        shown = self._placed[of["of"]].column.words
-        words = [each for word in words for each in dict.fromkeys((word, shown.get(word, word)))]
+        said_as = self._placed[of["of"]].column.said_as
+        words = [*dict.fromkeys(each for word in words for each in (word, said_as(word)))]
         said = ",".join(f'{text}="{word}"' for word in words)
         when = f"OR({said})" if "is" in of else f"NOT(OR({said}))"
         folded = {word.upper() for word in words}
@@ -333,7 +333,8 @@ class _Form:
 
     def _in_english(self, placed: Placed) -> Sequence[str]:
         """Return the words of a list that its drop-down offers in another language."""
-        return tuple(placed.column.words)
+        column = placed.column
+        return tuple(each for each in column.choices if column.said_as(each) != each)
 
 
 def _called(placed: Placed) -> str:
