@@ -115,9 +115,8 @@ def readable(name: str) -> str:
     >>> [readable(each) for each in ("airborne_1", "german", "KG_Spindler", "the enemy")]
     ['Airborne 1', 'German', 'KG Spindler', 'the enemy']
     """
-    if " " in name:
-        return name
-    return " ".join(word[:1].upper() + word[1:] for word in name.split("_"))
+    words = (word[:1].upper() + word[1:] for word in name.split("_"))
+    return name if " " in name else " ".join(words)
 
 
 def team_called(state: State, team: str) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from workbook_engine.core.languages import _, spoken
+from workbook_engine.core.languages import Text, _, spoken
 from workbook_engine.core.records import replace
 from workbook_engine.sheets.columns import Column
 from workbook_engine.sheets.faces import Face
@@ -81,7 +81,13 @@ def _column(said: Mapping[str, Any], columns: Mapping[str, Column]) -> PaperColu
 
 
 def _plain(column: Column) -> str:
-    return spoken(column.header).casefold() if column.type == "boolean" else _WORDS
+    return _in_small(column.header) if column.type == "boolean" else _WORDS
+
+
+def _in_small(text: str) -> str:
+    """Return a word of ours in small letters; as it is in a language that may want them large."""
+    said = spoken(text)
+    return said if isinstance(text, Text) and said != text.wording.one else said.casefold()
 
 
 def _choices(columns: list[Column]) -> str:
@@ -89,10 +95,10 @@ def _choices(columns: list[Column]) -> str:
     words = (
         word
         for column in columns
-        for word in (column.offered or (_plain(column),))
+        for word in (map(_in_small, column.texts.values()) if column.texts else (_plain(column),))
         if word != _WORDS
     )
-    return ", ".join(dict.fromkeys(word.casefold() for word in words))
+    return ", ".join(dict.fromkeys(words))
 
 
 def not_on_paper(face: Face) -> tuple[str, ...]:
