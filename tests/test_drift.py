@@ -45,10 +45,16 @@ from workbook_engine.rulesets.opcom.vocabulary.annex import by_name
 from workbook_engine.rulesets.opcom.vocabulary.book import PRINTED
 from workbook_engine.rulesets.opcom.vocabulary.words import Barrier, Echelon, RouteKind
 from workbook_engine.rulesets.own_rules.vocabulary.hearing import OWN_WORDS
+from workbook_engine.rulesets.sector.knowledge.reported import (
+    CORPS,
+    DIVISION,
+    OwnBase,
+    OwnFormation,
+)
 from workbook_engine.rulesets.sector.vocabulary import records as sector
 from workbook_engine.rulesets.sector.vocabulary.book import PRINTED as SECTOR
 from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine
-from workbook_engine.rulesets.sector.vocabulary.words import Aim, Grade
+from workbook_engine.rulesets.sector.vocabulary.words import Aim, BaseState, Grade, Order, Result
 from workbook_engine.sheets.rows import WHOLE
 from workbook_engine.sheets.schema import Column, SheetSchema, files, schemas_of
 
@@ -108,6 +114,11 @@ WORDS: dict[tuple[type[Record], str], tuple[str, ...]] = {
     (sector.Division, "grade"): tuple(Grade),
     (sector.Base, "grade"): tuple(Grade),
     (sector.Base, "type"): tuple(SECTOR.charts["units"].rows),
+    (OwnBase, "grade"): tuple(Grade),
+    (OwnBase, "state"): (*BaseState, *(each for each in Result if each.lost)),
+    (OwnFormation, "kind"): (CORPS, DIVISION),
+    (OwnFormation, "grade"): tuple(Grade),
+    (OwnFormation, "order"): tuple(Order),
     (ActionLine, "aim"): (Aim.ARMOURED, Aim.SOFT),
     (places.Feature, "kind"): (places.TABLE, *places.Relief),
     (captain.SubUnit, "second"): tuple(Weapon),

@@ -39,7 +39,6 @@ SAID = {
         "Clear the number formats that are not needed, and save it again.",
     ),
     "E-MISSING": ("{…} is to {…}, and no {…} is named.", "Name it on the line."),
-    "E-UNKNOWN-CORPS": ("{team} has no Corps {name}.", "Name a Corps of your own."),
     "E-RECEIPT-FOG": (
         "the receipt of {…}: {…}",
         "Nothing goes out. Collect with --no-receipts, and report it: a team would learn what it "
@@ -146,6 +145,10 @@ def _text(node: ast.expr, names: dict[str, ast.expr]) -> str:
     if isinstance(node, ast.Name):
         known = names.get(node.id)
         return _text(known, {}) if known is not None else ""
+    if isinstance(node, ast.Call):  # _("…"), or _("…").format(…)
+        marks = isinstance(node.func, ast.Name) and node.func.id == "_"
+        of = node.args[0] if marks else getattr(node.func, "value", node.func)
+        return _text(of, names) if marks or getattr(node.func, "attr", "") == "format" else ""
     if isinstance(node, ast.BoolOp):
         return next((said for each in node.values if (said := _text(each, names))), "")
     if not isinstance(node, ast.JoinedStr):

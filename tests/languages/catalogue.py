@@ -82,6 +82,10 @@ def _room(file: str) -> str:
 def _all_said() -> Iterator[tuple[str, Said]]:
     for file, marked in texts.everywhere().items():
         yield from ((f"workbook_engine/{file}", Said(*each)) for each in marked)
+    for path in sorted(HOUSE.rglob("signs.toml")):
+        signs = tomllib.loads(path.read_text(encoding="utf-8"))
+        for text in _wordings([signs["called"], signs.get("sizes", {})]):
+            yield path.relative_to(HOUSE.parent).as_posix(), Said(text)
     for path in sorted(HOUSE.rglob("messages.toml")):
         for text in _wordings(tomllib.loads(path.read_text(encoding="utf-8"))):
             yield path.relative_to(HOUSE.parent).as_posix(), Said(text)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
 from workbook_engine.core.dispatches import Dispatch, Reported, Signal
+from workbook_engine.core.languages import _
 from workbook_engine.core.order_sheets import briefing_of
 from workbook_engine.core.report_pages import PageRow
 from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing
@@ -81,7 +82,7 @@ def _stage(phase: DayPhase) -> Stage:
     )
     sheets = (*sheets, ActionLine, CorpsLine)
     wants = () if last else sheets
-    return Stage(phase, (*sheets, MessageLine), phases, may_be_blank=last, wants=wants)
+    return Stage(_(phase), (*sheets, MessageLine), phases, may_be_blank=last, wants=wants)
 
 
 RULESET = RuleSet(

@@ -9,16 +9,17 @@ from typing import Any
 
 from workbook_engine.core.always import Always
 from workbook_engine.core.findings import MISSING, Finding, Odd, error, warning
+from workbook_engine.core.languages import _, in_all
 from workbook_engine.core.naming import Naming, Offer
 from workbook_engine.core.order_sheets import OrderSheet, check_orders
 from workbook_engine.core.reader import Kind, Named, Shape
-from workbook_engine.core.records import State, replace
+from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Where, first_cell
 from workbook_engine.core.spelt import square_spelt
 from workbook_engine.core.squares import written_out
 from workbook_engine.kit.following import followed
 from workbook_engine.kit.messages_out import messages_out
-from workbook_engine.kit.names import Known, Once, alone, named, not_known, of_team, unread
+from workbook_engine.kit.names import Once, alone, named, not_known, of_team, unread
 from workbook_engine.kit.signals import odd_signals
 from workbook_engine.kit.until import stands_until
 from workbook_engine.rulesets.sector.knowledge import became
@@ -68,15 +69,19 @@ def _own_bases(state: State, team: str) -> Iterator[str]:
 def _odd_order(state: State, line: DayOrder) -> Iterator[Odd]:
     """SB-ORD-02 A Division on Support names the one that it supports."""
     if line.order == Order.SUPPORT and not line.supports:
-        said = f"{line.division} is to support, and no Division is named."
-        yield "supports", error(MISSING, said, "Name the one it supports.", rule="SB-ORD-02")
+        said = _("{division} is to support, and no Division is named.").format(
+            division=line.division
+        )
+        yield "supports", error(MISSING, said, _("Name the one it supports."), rule="SB-ORD-02")
 
 
 def _odd_action(state: State, line: ActionLine) -> Iterator[Odd]:
     """SB-MOV-01, SB-RNG-01, SB-ASL-01 A move, fire and an assault go somewhere."""
     if line.action not in (Action.DIG, Action.STAND) and not line.path:
-        said = f"{line.division} is to {line.action}, and no sector is named."
-        cure = "Write the sectors of the way, or the sector of the enemy."
+        said = _("{division} is to {action}, and no sector is named.").format(
+            division=line.division, action=_(line.action)
+        )
+        cure = _("Write the sectors of the way, or the sector of the enemy.")
         yield "path", error(MISSING, said, cure, rule="SB-MOV-01")
     if line.action in (Action.DIG, Action.STAND):
         yield from unread(line, ("path",), line.action, "SB-MOV-01")
@@ -85,8 +90,10 @@ def _odd_action(state: State, line: ActionLine) -> Iterator[Odd]:
 def _odd_mission(state: State, line: CorpsLine) -> Iterator[Odd]:
     """SB-AIR-04 A bombardment names who fires."""
     if line.mission == Mission.BOMBARD and not line.bases:
-        said = f"{line.corps} is to bombard {line.sector}, and nobody is named to fire."
-        cure = "Name rockets or siege guns of the Corps."
+        said = _("{corps} is to bombard {sector}, and nobody is named to fire.").format(
+            corps=line.corps, sector=line.sector
+        )
+        cure = _("Name rockets or siege guns of the Corps.")
         yield "bases", error(MISSING, said, cure, rule="SB-AIR-04")
 
 
@@ -113,34 +120,63 @@ def _nobody_there(
         others = {base.id for base in board.on_table(state) if base.sector == start} & own
         away = [each for each in line.bases if each in own - others]
         if line.action != Action.FIRE and (not_its := [x for x in line.bases if x in others]):
-            said = f"{', '.join(not_its)} at {line.start}: not of {line.division}."
-            cure = "Order them by a line of their own Division or Corps."
+            said = _("{bases} at {sector}: not of {division}.").format(
+                bases=", ".join(not_its), sector=line.start, division=line.division
+            )
+            cure = _("Order them by a line of their own Division or Corps.")
             yield line, "bases", warning("W-NOT-ITS-OWN", said, cure, rule="SB-MOV-01")
         if (line.division, start) not in going and (away or not there):
-            who = ", ".join(away) or f"anybody of {line.division}"
-            said = f"not at {line.start} now: {who}; and no line before leads there."
-            cure = "Write the sector where they stand; leave it if they will be there."
+            anybody = _("anybody of {division}").format(division=line.division)
+            said = _("not at {sector} now: {who}; and no line before leads there.").format(
+                sector=line.start, who=", ".join(away) or anybody
+            )
+            cure = _("Write the sector where they stand; leave it if they will be there.")
             yield line, "start", warning("W-NOT-THERE", said, cure, rule="SB-MOV-01")
         going |= {(line.division, board.sector_named(each)) for each in line.path}
 
 
+_BASE = "Base", "E-UNKNOWN-BASE", _("the team has no base {name}."), _("Name a base of your own.")
+_DIVISION = (
+    "Division",
+    "E-UNKNOWN-DIVISION",
+    _("the team has no Division {name}."),
+    _("Name a Division of your own."),
+)
+_OWN_CORPS = (
+    "Corps",
+    "E-UNKNOWN-CORPS",
+    _("the team has no Corps {name}."),
+    _("Name a Corps of your own."),
+)
+
+
 def _own(
-    column: str, what: str, offer: Offer[View], known: Known, rule: str, shape: Shape = Shape.ONE
+    column: str,
+    what: tuple[str, str, str, str],
+    offer: Offer[View],
+    kind: Kind,
+    rule: str,
+    shape: Shape = Shape.ONE,
 ) -> Naming[Any, View]:
     """SB-PIP-04 A staff orders what is its own; it must not learn what else there is."""
-    code, table, kinds = f"E-UNKNOWN-{what.upper()}", what[:1].upper() + what[1:], (named(known),)
-    strange = not_known(code, "the team has no " + what + " {name}.", f"Name a {what} of your own.")
+    table, *said = what
     return Naming(
-        column, (table,), {table: offer}, kinds=kinds, shape=shape, strange=strange, rule=rule
+        column,
+        (table,),
+        {table: offer},
+        kinds=(kind,),
+        shape=shape,
+        strange=not_known(*said),
+        rule=rule,
     )
 
 
 def _division(column: str) -> Naming[Any, View]:
-    return _own(column, "Division", _divisions, of_team(Division), "SB-PIP-04")
+    return _own(column, _DIVISION, _divisions, named(of_team(Division)), "SB-PIP-04")
 
 
 def _named_bases(column: str) -> Naming[Any, View]:
-    return _own(column, "base", _bases, _own_bases, "SB-MOV-01", Shape.LIST)
+    return _own(column, _BASE, _bases, named(_own_bases), "SB-MOV-01", Shape.LIST)
 
 
 def _called(state: State, team: str) -> Iterator[Named]:
@@ -153,7 +189,9 @@ _SECTORS = Kind(_called, lambda state: state[Sector], square_spelt)
 
 def _sector(column: str, offer: Offer[View]) -> Naming[Any, View]:
     """SB-GEN-03 What is named is a sector of the map."""
-    strange = not_known("E-UNKNOWN-SQUARE", "{name} is not on the map.", "Name one such as C3.")
+    strange = not_known(
+        "E-UNKNOWN-SQUARE", _("{name} is not on the map."), _("Name one such as C3.")
+    )
     kinds, shape, rule = (_SECTORS,), Shape.LIST, "SB-GEN-03"
     return Naming(column, (), {column: offer}, kinds=kinds, shape=shape, strange=strange, rule=rule)
 
@@ -165,20 +203,20 @@ _FORMATION: Naming[ActionLine, View] = Naming(
     kinds=(named(of_team(Division)), alone(Corps)),
     strange=not_known(
         "E-UNKNOWN-DIVISION",
-        "the team has no Division {name}, and no Corps with troops of its own.",
-        "Name a Division of your own, or your Corps for its own troops.",
+        _("the team has no Division {name}, and no Corps with troops of its own."),
+        _("Name a Division of your own, or your Corps for its own troops."),
     ),
     rule="SB-PIP-04",
 )
-_CORPS = replace(_own("corps", "Corps", _corps, of_team(Corps), "SB-AIR-01"), kinds=(alone(Corps),))
+_CORPS = _own("corps", _OWN_CORPS, _corps, alone(Corps), "SB-AIR-01")
 _WHERE_TO: Naming[TransferLine, View] = Naming(
     "to",
-    offered={"to": lambda seen: (RESERVE, *_divisions(seen))},
-    kinds=(named(Always((RESERVE,))), named(of_team(Division))),
+    offered={"to": lambda seen: (_(RESERVE), *_divisions(seen))},
+    kinds=(Kind(Always((Named(RESERVE, in_all(_(RESERVE))),))), named(of_team(Division))),
     strange=not_known(
         "E-UNKNOWN-DIVISION",
-        "the team has no Division {name}, and it is not the Corps reserve.",
-        "Write Corps reserve, or a Division of your own.",
+        _("the team has no Division {name}, and it is not the Corps reserve."),
+        _("Write Corps reserve, or a Division of your own."),
     ),
     rule="SB-PIP-05",
 )

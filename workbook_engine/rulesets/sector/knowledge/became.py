@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbook_engine.core.became import Course, heard
+from workbook_engine.core.languages import _
 from workbook_engine.core.rulings import Answer, Came, Ruling, Told, Vain
 from workbook_engine.rulesets.sector.land import board
 from workbook_engine.rulesets.sector.vocabulary.order_records import (
@@ -56,7 +57,7 @@ def became_of_transfers(course: Course, line: TransferLine) -> Parts:
     if kept:
         yield Answer(Came.NOT, kept.text, vain=Vain.TEAM)
     elif any(change.key == line.base for ruling in rulings for change in ruling.changes):
-        yield Answer(Came.DONE, f"is on the way to {line.to}", line.base)
+        yield Answer(Came.DONE, _("is on the way to {to}").format(to=_(line.to)), line.base)
     else:
         yield None
 
@@ -67,7 +68,7 @@ def became_of_actions(course: Course, line: ActionLine) -> Parts:
         yield from _stood(course, line)
         return
     if line.division in course.begun[Corps] and not board.commander(course.begun, line.division):
-        said = f"{line.division} has no troops of its own on the table"
+        said = _("{division} has no troops of its own on the table").format(division=line.division)
         yield Answer(Came.NOT, said, vain=Vain.TEAM)
         return
     of, what = _RULED[Action(line.action)]
@@ -85,11 +86,15 @@ def _stood(course: Course, line: ActionLine) -> Parts:
     same = (each for each in lines if each.action == Action.STAND)
     same = (x for x in same if x.division == line.division and board.sector_named(x.start) == at)
     if next(same).id != line.id:
-        said = f"another line of {line.division} at {at} holds instead"
+        said = _("another line of {division} at {sector} holds instead").format(
+            division=line.division, sector=at
+        )
         yield Answer(Came.NOT, said, vain=Vain.TEAM)
         return
-    attacked = was_attacked(course, line)
-    yield Answer(Came.DONE, f"{at} was {'attacked' if attacked else 'not attacked'}")
+    said = (
+        _("{sector} was attacked") if was_attacked(course, line) else _("{sector} was not attacked")
+    )
+    yield Answer(Came.DONE, said.format(sector=at))
 
 
 def was_attacked(course: Course, line: ActionLine) -> bool:
@@ -131,6 +136,6 @@ def _ruled(ruling: Ruling | None, team: str) -> Parts:
 
 def _of_told(told: Told | None) -> Parts:
     if told:
-        of_enemy = dict(told.slots).get("why") in _OF_ENEMY
+        of_enemy = Reason.told(dict(told.slots).get("why")) in _OF_ENEMY
         known = told.fact in _REFUSED and not of_enemy
         yield Answer(_CAME.get(told.fact, Came.DONE), told.text, vain=Vain.TEAM if known else None)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from workbook_engine.core.instead import Fact
+from workbook_engine.core.languages import _
 from workbook_engine.core.press import News
 from workbook_engine.kit.news import KEPT, TAKEN, battle, heard, other_side
 from workbook_engine.kit.report_cells import report_facts
@@ -24,7 +25,7 @@ from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
 def _enemy(seen: View) -> Iterator[Fact]:
     """SB-RNG-06 Yield the enemy that a staff has in sight, or had before the phase."""
     for each in (*seen.enemies, *seen.before):
-        where = f"Enemy in sight: {place(seen, each.sector)}"
+        where = _("Enemy in sight: {place}").format(place=place(seen, each.sector))
         age: Literal["fresh", "old"] = "old" if each in seen.before else "fresh"
         about = ((ENEMY, called(each)),)
         yield Fact(where, in_words(each), about, "SB-RNG-06", sighting=age)

@@ -9,6 +9,7 @@ from typing import Any
 
 from workbook_engine.core.briefing import Drawings
 from workbook_engine.core.desk import readable
+from workbook_engine.core.languages import _
 from workbook_engine.core.records import State, replace
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.calendar import date_of
@@ -40,7 +41,8 @@ from workbook_engine.rulesets.sector.land.board import (
 from workbook_engine.rulesets.sector.vocabulary.records import Base, Corps, Sector
 
 OWN, ENEMY, OLD = SIGNS[0], SIGNS[1], "□"
-SEEN, ARMOURED, DUG = ENEMY + " {bases} {side}", ", {armoured} armoured", "#{digs}"
+SEEN, DUG = "{sign} {bases} {side}", "#{digs}"
+ARMOURED = _("{sign} {bases} {side}, {armoured} armoured")
 """What Grid says of the enemies in a sector, and of own digs."""
 RIVER, ROAD = "major river", "road"
 GRID = Squares(largest=190)
@@ -89,7 +91,7 @@ def _as_known(seen: View) -> Picture:
         dated = (o for o in seen.own if o.stands and o.as_of == date)
         stacks = _stacks(((o.sector, o.base, o.type, Whose.OWN) for o in dated), staffs)
         own += (replace(each, under=date, old=True) if date else each for each in stacks)
-    head = teams_head(seen, f"{seen.date}, {seen.phase}", "Own troops", "Enemy in sight")
+    head = teams_head(seen, seen.when, _("Own troops"), _("Enemy in sight"))
     now = {o.base: o.sector for o in seen.own if o.stands}
     moves = ((start, now[base]) for base, start in seen.was if base in now)
     head["arrows"] = tuple(arrows_between(GRID, Whose.OWN, moves, seen.assaults))
@@ -107,11 +109,12 @@ def _all_arrows(turn: Turn, drawn: Mapping[str, Whose]) -> Iterator[Arrow]:
 
 
 def _enemies(seen: View) -> Iterator[Counter]:
+    before = _("before {phase}").format(phase=_(seen.phase))
     for each in (*seen.enemies, *seen.before):
         if at := GRID.middle(each.sector):
             whose, old = seen_as(seen.colours, each.side), each in seen.before
             icon = "armour" if each.armoured * 2 > each.bases else "infantry"
-            name, when = f"{each.bases} {readable(each.side)}", each.seen or f"before {seen.phase}"
+            name, when = f"{each.bases} {readable(each.side)}", each.seen or before
             yield Counter(name, at, whose, icon, "II", count=each.bases, under=when * old, old=old)
 
 
@@ -163,15 +166,15 @@ def _picture(head: dict[str, Any], land: Sequence[Sector], counters: Iterable[Co
         grid=GRID,
         field_km="2 km",
         ground={each.sector: TINTS[each.terrain] for each in land},
-        ground_words={tint: kind for kind, tint in TINTS.items() if kind in kinds},
+        ground_words={tint: _(kind) for kind, tint in TINTS.items() if kind in kinds},
         waters=tuple(rivers(GRID, ((s.sector, s.river_south, s.river_east) for s in land))),
-        water_word="river",
+        water_word=_("river"),
         roads=tuple(roads(GRID, {each.sector: each.road for each in land}) if land else ()),
         places=tuple(_places(land)),
         counters=counters,
-        icon_words=_SIGNS["called"],
-        size_words=_SIGNS["sizes"],
-        way_words={Way.MAIN: "road"},
+        icon_words={icon: _(word) for icon, word in _SIGNS["called"].items()},
+        size_words={size: _(word) for size, word in _SIGNS["sizes"].items()},
+        way_words={Way.MAIN: _("road")},
     )
 
 
@@ -198,9 +201,9 @@ def seen_squares(seen: View) -> Iterator[MapSeen]:
         if own.stands:
             there.setdefault(own.sector, []).append(f"{OWN} {own.base}")
     for enemy in (*seen.enemies, *seen.before):
-        known = SEEN.replace(ENEMY, OLD) if enemy in seen.before else SEEN
-        said = known.format(bases=enemy.bases, side=readable(enemy.side))
-        said += ARMOURED.format(armoured=enemy.armoured) if enemy.armoured else ""
+        sign, side = OLD if enemy in seen.before else ENEMY, readable(enemy.side)
+        known, armoured = ARMOURED if enemy.armoured else SEEN, enemy.armoured
+        said = known.format(sign=sign, bases=enemy.bases, side=side, armoured=armoured)
         there.setdefault(enemy.sector, []).append(said)
     for each in seen.land:
         yield MapSeen(ground=GROUND[each.terrain]["letter"], **_cell(each, there))

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from workbook_engine.core.always import Always
 from workbook_engine.core.desk import Team
+from workbook_engine.core.languages import _
 from workbook_engine.core.records import Record, State, replace
 from workbook_engine.core.rulings import Told, Turn
 from workbook_engine.kit.late_reports import (
@@ -34,7 +35,8 @@ from workbook_engine.rulesets.sector.vocabulary.records import (
 from workbook_engine.rulesets.sector.vocabulary.words import AssaultState, BaseState
 
 CORPS, DIVISION = "Corps", "Division"
-COMES, BEFORE, FIRING_ON = "day {day}", "{at}. before {sector}", "firing on {sector}"
+COMES = _("day {day}")
+BEFORE, FIRING_ON = _("{at}. before {sector}"), _("firing on {sector}")
 """What Bases says of one that is away, and of those in an assault that has stalled."""
 _ENDS = ("ordered", "taken", "stalled", "repulsed")
 _FIGHTS = {f"{whose}.{end}" for whose in ("assault", "defence") for end in _ENDS}

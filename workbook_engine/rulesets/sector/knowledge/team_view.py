@@ -9,6 +9,7 @@ order, PIP, grade or factor.
 from __future__ import annotations
 
 from workbook_engine.core.desk import Team
+from workbook_engine.core.languages import _
 from workbook_engine.core.records import replace
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.seen import Hears, head_of
@@ -44,6 +45,11 @@ class View(Hears, frozen=True, kw_only=True):
     """Those in sight before the phase, where nobody is seen now and none of its own stands."""
 
     @property
+    def when(self) -> str:
+        """The date and the phase that was played."""
+        return ", ".join(filter(None, (self.date, _(self.phase))))
+
+    @property
     def may_order(self) -> list[OwnFormation]:
         """The formations that the staff may order about."""
         return [each for each in self.formations if each.formation in self.commanded]
@@ -61,7 +67,7 @@ def view(turn: Turn, team: Team) -> View:
     before = {(each.sector, each.side): each for each in (*old, *known["before"])}
     land = state[Sector].values()
     return View(
-        **head_of(turn, team, board.phase_of(state)),
+        **head_of(turn, team, _(board.phase_of(state))),
         phase=str(board.phase_of(turn.before)),
         new_day=board.phase_of(state) is DayPhase.DAWN,
         land=tuple(replace(s, owner="", digs=s.digs if s.sector in held else 0) for s in land),

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 
 from workbook_engine.core.changes import Create, Retire, Set
+from workbook_engine.core.languages import _
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State, replace
 from workbook_engine.core.rules import Rules
@@ -24,7 +25,14 @@ from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.order_records import CorpsLine
 from workbook_engine.rulesets.sector.vocabulary.profiles import profile
 from workbook_engine.rulesets.sector.vocabulary.records import AirMission, Base, Corps, FireRow
-from workbook_engine.rulesets.sector.vocabulary.words import DayPhase, Mission, Price, Reason
+from workbook_engine.rulesets.sector.vocabulary.words import (
+    DayPhase,
+    Mission,
+    Price,
+    Reason,
+    each_said,
+    said,
+)
 
 MET = {True: "is lost", False: "goes in"}
 _PRICES = {Mission.AIR_ATTACK: Price.AIR_ATTACK, Mission.FIGHTERS: Price.FIGHTERS}
@@ -69,7 +77,7 @@ def _sent(state: State, umpire: Umpire, line: CorpsLine) -> Ruling:
     mission, name = line.mission, umpire.on("air", line.id).name("sent")
     paid = purse.pay(_PRICES[Mission(mission)])
     key = "air.sent" if paid else "air.refused"
-    told = (CATALOGUE.told(line.team, key, name, mission=mission, sector=sector),)
+    told = (CATALOGUE.told(line.team, key, name, mission=_(mission), sector=sector),)
     if not paid:
         text = f"{line.corps}: no {mission} on {sector}, for no PIP is left."
         return Ruling(name, "SB-AIR-01", text, told=told)
@@ -133,8 +141,9 @@ def _fired(state: State, line: CorpsLine, start: str, paid: set[Price], umpire: 
         refused |= {each.id: Reason.NO_PIP for each in able}
         able = []
     if not able:
-        said = "; ".join(f"{who}: {why}" for who, why in refused.items())
-        return replace(_no_fire(line, asks, said), working=aftermath.left_out(refused))
+        return replace(
+            _no_fire(line, asks, each_said(refused)), working=aftermath.left_out(refused)
+        )
     other, day = party(state, enemies, target, rules), board.day_of(state)
     shots = Shooting(attacker=own, defender=other, dice=Throws(asks), day=day)
     shots.step(Firing(able))
@@ -144,7 +153,7 @@ def _fired(state: State, line: CorpsLine, start: str, paid: set[Price], umpire: 
 def _no_fire(line: CorpsLine, asks: Questions, why: str) -> Ruling:
     """SB-AIR-04 Return that nobody bombards a sector, and why."""
     name, target = asks.name("fired"), board.sector_named(line.sector)
-    told = CATALOGUE.told(line.team, "bombard.refused", name, sector=target, why=why)
+    told = CATALOGUE.told(line.team, "bombard.refused", name, sector=target, why=said(why))
     return Ruling(name, "SB-AIR-04", f"No fire on {target}: {why}.", told=(told,))
 
 

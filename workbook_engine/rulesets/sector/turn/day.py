@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from workbook_engine.core.answers import counted as in_number
 from workbook_engine.core.changes import Change, Retire, Set, sets
+from workbook_engine.core.languages import _, plural
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State
 from workbook_engine.core.rules import Rules
@@ -35,23 +36,20 @@ def corps_pips(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     """SB-PIP-01 Each Corps throws its PIPs for the day."""
     for each in state[Corps].values():
         asks = umpire.on("corps PIPs", each.id)
-        yield _thrown(asks, "corps", each, each.grade, ("SB-PIP-01", "time"))
+        yield _thrown(asks, "corps", each, each.grade, "SB-PIP-01")
 
 
 def division_pips(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     """SB-PIP-02 Each Division throws its PIPs for the day."""
     for each in state[Division].values():
         asks, grade = umpire.on("division PIPs", each.id), board.grade_of_division(state, each)
-        yield _thrown(asks, "division", each, grade, ("SB-PIP-02", "time"))
+        yield _thrown(asks, "division", each, grade, "SB-PIP-02")
 
 
-def _thrown(
-    asks: Questions, kind: str, owner: Formation, grade: str, says: tuple[str, str]
-) -> Ruling:
+def _thrown(asks: Questions, kind: str, owner: Formation, grade: str, rule: str) -> Ruling:
     """SB-PIP-01, SB-PIP-02 Throw PIPs; the staff hears how often it may do something."""
-    (rule, doing), name = says, asks.name("PIPs of the day")
-    pips = pips_thrown(kind, rule, grade, Throws(asks))
-    times = in_number(pips, doing)
+    name, pips = asks.name("PIPs of the day"), pips_thrown(kind, rule, grade, Throws(asks))
+    times = plural("{count} time", "{count} times", pips)
     told = CATALOGUE.told(owner.team, f"pips.{kind}", name, formation=owner.id, times=times)
     text, changes = f"{owner.id} has {in_number(pips, 'PIP')}.", (_left(owner, pips),)
     return Ruling(name, rule, text, _by_grade(rule, grade, asks.umpire.rules), changes, (told,))
@@ -99,7 +97,7 @@ def _ordered(state: State, umpire: Umpire, division: Division, line: DayOrder) -
     name = umpire.on("day orders", line.id).name("order")
     why = order_refused(new, own, enemies, purse, umpire.rules) if new != now else None
     if why is not None:
-        slots = {"division": division.id, "order": new, "why": str(why)}
+        slots = {"division": division.id, "order": _(new), "why": _(why)}
         told = CATALOGUE.told(line.team, "order.refused", name, **slots)
         text = f"{division.id} keeps {now}, not {new}: {why}."
         return Ruling(name, "SB-ORD-01", text, told=(told,))

@@ -19,7 +19,13 @@ from workbook_engine.rulesets.sector.land.distance import is_engaged
 from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine
 from workbook_engine.rulesets.sector.vocabulary.records import Base, Division
-from workbook_engine.rulesets.sector.vocabulary.words import Action, DayPhase, Reason
+from workbook_engine.rulesets.sector.vocabulary.words import (
+    Action,
+    DayPhase,
+    Reason,
+    each_said,
+    said,
+)
 
 
 class Deed(Struct, frozen=True, dict=True):
@@ -98,14 +104,13 @@ class Deed(Struct, frozen=True, dict=True):
     def refused(self, name: str, rule: str, what: str, why: str, key: str, **slots: str) -> Ruling:
         """Return that it is not carried out, such as `dig at C3`, and why; the staff hears it."""
         division = self.line.division
-        told = CATALOGUE.told(self.line.team, key, name, division=division, why=why, **slots)
+        told = CATALOGUE.told(self.line.team, key, name, division=division, why=said(why), **slots)
         return Ruling(name, rule, f"{division} does not {what}: {why}.", told=(told,))
 
     def named_in_vain(self, why: Mapping[str, Reason], about: str) -> Iterator[Told]:
         """SB-MOV-01, SB-IND-01 Yield what the staff hears of bases and guns named in vain."""
-        said = "; ".join(f"{name}: {reason}" for name, reason in why.items())
-        if said:
-            slots = {"division": self.line.division, "start": self.start, "why": said}
+        if why:
+            slots = {"division": self.line.division, "start": self.start, "why": each_said(why)}
             yield CATALOGUE.told(self.line.team, "named.vain", about, **slots)
 
     def with_vain(self, ruling: Ruling) -> Ruling:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from workbook_engine.core.answers import counted
 from workbook_engine.core.changes import Change, Create, Set
+from workbook_engine.core.languages import _, plural
 from workbook_engine.core.records import State, replace
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.rulings import Ruling, Told, Working
@@ -22,7 +22,13 @@ from workbook_engine.rulesets.sector.turn.ways_out import retreat
 from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine
 from workbook_engine.rulesets.sector.vocabulary.records import Base, Corps, Division, FireRow
-from workbook_engine.rulesets.sector.vocabulary.words import Action, Order, Price, Reason
+from workbook_engine.rulesets.sector.vocabulary.words import (
+    Action,
+    Order,
+    Price,
+    Reason,
+    each_said,
+)
 
 FIRE = "ranged fire"
 
@@ -80,31 +86,32 @@ def _opened(deed: Deed, enemies: Sequence[Base]) -> Ruling:
     asks = deed.asks("fire")
     decision = decided(asks, f"ranged combat {deed.start} on {deed.target}", "SB-RNG-01")
     if decision is Decision.HOLD:
-        return _waits(deed, decision, "held by the umpire")
+        return _waits(deed, decision, _("held by the umpire"))
     combat = _combat(deed, asks, enemies)
     if decision is Decision.ACCEPT:
         combat.fight()
     elif (lost := aftermath.losses_judged(asks, [each.id for each in combat.bases])) is not None:
         combat.told(lost)
     else:
-        return _waits(deed, decision, "fought elsewhere; who was lost is to be told")
+        return _waits(deed, decision, _("fought elsewhere; who was lost is to be told"))
     if decision is Decision.ACCEPT and not combat.accepted:
-        said = "; ".join(f"{name}: {reason}" for name, reason in combat.refused.items())
-        ruling = _not_fired(deed, said or "no base of the sector fires from afar")
+        said = each_said(combat.refused) or _("no base of the sector fires from afar")
+        ruling = _not_fired(deed, said)
         return replace(ruling, working=aftermath.left_out(combat.refused))
     return _fought(deed, combat)
 
 
 def _not_fired(deed: Deed, why: str) -> Ruling:
     """SB-RNG-01 Return that a sector does not fire, and why."""
-    name, label = deed.asks("fire").name("fought"), f"{deed.start} on {deed.target}"
-    return deed.refused(name, "SB-RNG-01", f"fire {label}", why, "fire.refused", label=label)
+    name, slots = deed.asks("fire").name("fought"), {"start": deed.start, "target": deed.target}
+    what = f"fire {deed.start} on {deed.target}"
+    return deed.refused(name, "SB-RNG-01", what, why, "fire.refused", **slots)
 
 
 def _waits(deed: Deed, decision: Decision, why: str) -> Ruling:
     """SB-RNG-01 Return that a ranged combat has no effect for now; its row stays to be seen."""
     row = aftermath.fire_row(deed.state, FIRE, deed.line, (deed.start, deed.target))
-    row = replace(row, decision=decision, outcome=why)
+    row = replace(row, decision=decision, outcome=str(why))
     return replace(_not_fired(deed, why), changes=(Create(row),))
 
 
@@ -167,7 +174,7 @@ def _arm(
     """SB-IND-01, SB-IND-03 Arm a side: named weapons stand beside the mortars of its sector."""
     rules = deed.rules
     left = dict.fromkeys(weapons.mortars_at(own.bases, rules))
-    for line, _ in lines:
+    for line, _purse in lines:
         left = {each: None for each in left if each not in line.guns}
     volleys = [
         weapons.Volley(
@@ -266,7 +273,8 @@ def _paid(deed: Deed, combat: RangedCombat) -> Iterator[Change]:
 def _told(deed: Deed, name: str, combat: RangedCombat) -> Iterator[Told]:
     """SB-RNG-05 Yield what both sides hear: their own losses, and what they saw of the enemy's."""
     theirs = sum(each.id in combat.lost for each in combat.defender.bases)
-    slots = {"start": deed.start, "target": deed.target, "count": counted(theirs, "enemy unit")}
+    broken = plural("{count} enemy unit", "{count} enemy units", theirs)
+    slots = {"start": deed.start, "target": deed.target, "count": broken}
     firing = (b for b in _firing(deed) if b.id in combat.attacker.targets)
     for team in dict.fromkeys((deed.line.team, *(board.team_of(deed.state, b) for b in firing))):
         yield CATALOGUE.told(team, "fire.ours" if theirs else "fire.vain", name, **slots)

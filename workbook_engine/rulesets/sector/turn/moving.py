@@ -8,6 +8,7 @@ from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
 from msgspec import Struct, field
 
 from workbook_engine.core.changes import Set, sets
+from workbook_engine.core.languages import _
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.rulesets.sector.command.orders import Purse, allows
@@ -198,7 +199,7 @@ def _told(name: str, move: Move, halted: bool) -> Iterator[Told]:
     line = move.deed.line
     slots = {"division": line.division, "start": move.deed.start, "end": move.end}
     if move.reason is not None:
-        yield CATALOGUE.told(line.team, "move.refused", name, **slots, why=str(move.reason))
+        yield CATALOGUE.told(line.team, "move.refused", name, **slots, why=_(move.reason))
     elif halted:
         yield CATALOGUE.told(line.team, "move.halted", name, **slots)
 

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import chain
 
 from workbook_engine.core.changes import Change, Set, sets
+from workbook_engine.core.languages import _
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State
 from workbook_engine.core.rules import Rules
@@ -196,7 +197,7 @@ def _why_kept(state: State, base: Base, line: TransferLine) -> Reason:
 
 def _stays(line: TransferLine, name: str, why: Reason) -> Told:
     """SB-PIP-05 Return what the staff hears of a base that does not go."""
-    slots = {"base": line.base, "to": line.to, "why": str(why)}
+    slots = {"base": line.base, "to": _(line.to), "why": _(why)}
     return CATALOGUE.told(line.team, "transfer.refused", name, **slots)
 
 

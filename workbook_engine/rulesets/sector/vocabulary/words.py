@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
+
+from workbook_engine.core.languages import Text, _, in_all, strung
 
 
 class Order(StrEnum):
@@ -20,46 +23,46 @@ class Order(StrEnum):
 class Grade(StrEnum):
     """SB-GRD-00 How good troops are."""
 
-    REGULAR = "Regular"
-    ELITE = "Elite"
-    VETERAN = "Veteran"
-    FANATIC = "Fanatic"
-    FANATIC_VETERAN = "Fanatic Veteran"
-    SECOND_RATE = "2nd Rate"
+    REGULAR = _("Regular")
+    ELITE = _("Elite")
+    VETERAN = _("Veteran")
+    FANATIC = _("Fanatic")
+    FANATIC_VETERAN = _("Fanatic Veteran")
+    SECOND_RATE = _("2nd Rate")
 
 
 class DayPhase(StrEnum):
     """SB-GEN-01 The phases of a day."""
 
-    DAWN = "Dawn"
-    EARLY = "Early"
-    NOON = "Noon"
-    LATE = "Late"
-    NIGHT = "Night"
+    DAWN = _("Dawn")
+    EARLY = _("Early")
+    NOON = _("Noon")
+    LATE = _("Late")
+    NIGHT = _("Night")
 
 
 class Terrain(StrEnum):
     """What a sector is; only a city changes anything by the book (SB-CTY-01)."""
 
-    OPEN = "open"
-    VILLAGE = "village"
-    CITY = "city"
-    HILL = "hill"
-    BALKA = "balka"
-    MARSH = "marsh"
-    WOODS = "woods"
+    OPEN = _("open")
+    VILLAGE = _("village")
+    CITY = _("city")
+    HILL = _("hill")
+    BALKA = _("balka")
+    MARSH = _("marsh")
+    WOODS = _("woods")
 
 
 class BaseState(StrEnum):
     """Where a base is in the game."""
 
-    ON_TABLE = "on the table"
-    TO_COME = "to come"
-    IN_TRANSIT = "in transit"
-    IN_RESERVE = "in the Corps reserve"
-    IN_PILE = "in the pile"
-    TO_PLACE = "recovered, to be placed"
-    LOST = "lost"
+    ON_TABLE = _("on the table")
+    TO_COME = _("to come")
+    IN_TRANSIT = _("in transit")
+    IN_RESERVE = _("in the Corps reserve")
+    IN_PILE = _("in the pile")
+    TO_PLACE = _("recovered, to be placed")
+    LOST = _("lost")
 
 
 class AssaultState(StrEnum):
@@ -72,7 +75,7 @@ class AssaultState(StrEnum):
     HELD = "held"
 
 
-RESERVE = "Corps reserve"
+RESERVE = str(_("Corps reserve"))
 """SB-PIP-05 Where a base is pulled to."""
 
 
@@ -127,12 +130,12 @@ class Result(StrEnum):
 
     MISS = "miss"
     SAVED = "saved"
-    DISPERSED = "dispersed"
-    SURRENDERS = "surrenders"
-    ANNIHILATED = "annihilated"
-    BROKEN = "broken"
-    OUT_2_DAYS = "out of action for 2 days"
-    OUT_1_DAY = "out of action for 1 day"
+    DISPERSED = _("dispersed")
+    SURRENDERS = _("surrenders")
+    ANNIHILATED = _("annihilated")
+    BROKEN = _("broken")
+    OUT_2_DAYS = _("out of action for 2 days")
+    OUT_1_DAY = _("out of action for 1 day")
     HEROIC = "heroic recovery"
     STUBBORN = "stubborn defence"
     INSPIRING = "inspiring defence"
@@ -158,35 +161,51 @@ DAYS_OUT = {Result.DISPERSED: 1, Result.OUT_1_DAY: 2, Result.OUT_2_DAYS: 3}
 class Reason(StrEnum):
     """Why something ordered is not carried out."""
 
-    NO_PIP = "it can do no more today"
-    NO_MOVE = "it has made its moves of this phase"
-    STANDS = "it does not move in this phase"
-    DUG_IN = "there are as many digs as may be"
-    NO_ENEMY = "no enemy is there"
-    NO_ENEMY_SEEN = "no enemy is seen there"
-    NOBODY = "it has nobody there who can"
-    NEEDS_PIP = "its order does not let it go on"
-    NOT_ENGAGED = "no enemy was next to it at the start of the day"
-    ORDER_FORBIDS = "its order of the day forbids it"
-    NIGHT = "at night there are only moves"
-    SECTOR_FULL = "the sector is full"
-    ENEMY_SECTOR = "the enemy holds the sector"
-    NO_COMMON_BOUNDARY = "the sectors have no common boundary"
-    TOO_MANY_ON_BOUNDARY = "too many units for one sector boundary"
-    TOO_FAR = "it is too far"
-    NOT_THERE = "it is not there"
-    THERE = "it is there already"
-    KEPT = "a Corps keeps its headquarters and its supply base"
-    TWO_DAYS = "from one Division to another takes two days"
-    AWAY = "it is on the way, or not fit to fight"
-    OTHER_FORMATION = "it belongs to another formation"
-    NO_SUPPORT = "it is not an indirect weapon on the table"
-    RANGE_0 = "it has no range"
-    OUT_OF_RANGE = "it is out of range"
-    INDIRECT_ONLY = "it only supports others"
-    BOMBARDS = "it only bombards"
-    NO_BOMBARDMENT = "it does not bombard"
-    TARGET_ARMOURED = "the target is armoured"
+    NO_PIP = _("it can do no more today")
+    NO_MOVE = _("it has made its moves of this phase")
+    STANDS = _("it does not move in this phase")
+    DUG_IN = _("there are as many digs as may be")
+    NO_ENEMY = _("no enemy is there")
+    NO_ENEMY_SEEN = _("no enemy is seen there")
+    NOBODY = _("it has nobody there who can")
+    NEEDS_PIP = _("its order does not let it go on")
+    NOT_ENGAGED = _("no enemy was next to it at the start of the day")
+    ORDER_FORBIDS = _("its order of the day forbids it")
+    NIGHT = _("at night there are only moves")
+    SECTOR_FULL = _("the sector is full")
+    ENEMY_SECTOR = _("the enemy holds the sector")
+    NO_COMMON_BOUNDARY = _("the sectors have no common boundary")
+    TOO_MANY_ON_BOUNDARY = _("too many units for one sector boundary")
+    TOO_FAR = _("it is too far")
+    NOT_THERE = _("it is not there")
+    THERE = _("it is there already")
+    KEPT = _("a Corps keeps its headquarters and its supply base")
+    TWO_DAYS = _("from one Division to another takes two days")
+    AWAY = _("it is on the way, or not fit to fight")
+    OTHER_FORMATION = _("it belongs to another formation")
+    NO_SUPPORT = _("it is not an indirect weapon on the table")
+    RANGE_0 = _("it has no range")
+    OUT_OF_RANGE = _("it is out of range")
+    INDIRECT_ONLY = _("it only supports others")
+    BOMBARDS = _("it only bombards")
+    NO_BOMBARDMENT = _("it does not bombard")
+    TARGET_ARMOURED = _("the target is armoured")
+
+    @classmethod
+    def told(cls, text: str | None) -> Reason | None:
+        """Return the reason that somebody was told, in whatever language; None for another text."""
+        return next((each for each in cls if text in in_all(_(each))), None)
+
+
+def said(why: str) -> str:
+    """Return why something is not carried out, to be said again in the language of whoever asks."""
+    return _(why) if isinstance(why, Reason) else why
+
+
+def each_said(why: Mapping[str, Reason]) -> Text:
+    """Return why bases take no part, one behind the other."""
+    told = _("{base}: {why}")
+    return strung((told.format(base=base, why=_(each)) for base, each in why.items()), "; ")
 
 
 class Price(StrEnum):

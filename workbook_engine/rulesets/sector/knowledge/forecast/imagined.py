@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbook_engine.core.briefing import Imagined, OwnBook
+from workbook_engine.core.languages import _
 from workbook_engine.core.records import Tables
 from workbook_engine.core.rules import Rules
 from workbook_engine.rulesets.sector.knowledge.forecast.on_grid import (
@@ -35,14 +36,18 @@ def imagine(book: OwnBook, rules: Rules) -> Imagined:
 def _said(book: OwnBook, sees_any: bool) -> Iterator[str]:
     """Yield what is taken for granted."""
     if sees_any:
-        yield (
-            f"Each enemy unit in sight is taken for a {INFANTRY}, an armoured one for a {ARMOUR}: "
+        yield _(
+            "Each enemy unit in sight is taken for a {infantry}, an armoured one for a {armour}: "
             "Regular and on Defend, infantry in front; not dug in, and with no guns or aircraft "
             "behind them."
-        )
+        ).format(infantry=INFANTRY, armour=ARMOUR)
     if PHASES[book.position.stage - 1] is DayPhase.DAWN:
-        yield "PIPs of the day, who recovers, and initiative hang on dice that are still to fall."
+        yield _(
+            "PIPs of the day, who recovers, and initiative hang on dice that are still to fall."
+        )
     else:
-        yield "Who acts first hangs on dice that are still to fall."
+        yield _("Who acts first hangs on dice that are still to fall.")
     if any(not row.corps for row in book.tables[OwnFormation].values()):
-        yield "The book does not say of which Corps each Division is: the first is taken to be its."
+        yield _(
+            "The book does not say of which Corps each Division is: the first is taken to be its."
+        )

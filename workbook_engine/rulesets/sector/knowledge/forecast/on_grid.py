@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from workbook_engine.core.briefing import THE_ENEMY, OwnBook
+from workbook_engine.core.languages import spoken
 from workbook_engine.core.records import Record
 from workbook_engine.kit.read_back import filled, first_word, number_in
-from workbook_engine.rulesets.sector.knowledge.pictures import ARMOURED, DUG, GROUND, SEEN
+from workbook_engine.rulesets.sector.knowledge.pictures import ARMOURED, DUG, ENEMY, GROUND, SEEN
 from workbook_engine.rulesets.sector.vocabulary.records import Base, Corps, Division, Sector
 from workbook_engine.rulesets.sector.vocabulary.words import Order, Terrain
 
@@ -32,8 +33,8 @@ def enemies(book: OwnBook, taken: Collection[str]) -> Iterator[Record]:
     yield Division(id=THE_ENEMY, team=THE_ENEMY, corps=THE_ENEMY, order=Order.DEFEND)
     for sector, text in book.map.items():
         for line in text.splitlines()[1:]:
-            seen = filled(SEEN + ARMOURED, line) or filled(SEEN, line) or {}
-            bases = number_in(seen.get("bases", ""), ()) or 0
+            seen = filled(spoken(ARMOURED), line) or filled(SEEN, line) or {}
+            bases = number_in(seen["bases"], ()) or 0 if seen.get("sign") == ENEMY else 0
             armoured = number_in(seen.get("armoured", ""), ()) or 0
             for at in range(1, bases + 1):
                 name = f"{seen['side']} {at} at {sector}"

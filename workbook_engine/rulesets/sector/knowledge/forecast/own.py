@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from workbook_engine.core.briefing import OwnBook
+from workbook_engine.core.languages import spoken
 from workbook_engine.core.records import Tables
 from workbook_engine.kit.dispatches import addressees
 from workbook_engine.kit.read_back import filled, number_in
@@ -106,7 +107,7 @@ def bases(book: OwnBook) -> Iterator[Base]:
     """SB-GEN-01 Yield the bases of the book, each where it is in the game."""
     corps = _corps(book)
     for row in book.tables[OwnBase].values():
-        state, comes = _state(row), filled(COMES, row.came)
+        state, comes = _state(row), filled(spoken(COMES), row.came)
         is_out = state in (BaseState.IN_PILE, BaseState.LOST)
         yield Base(
             id=row.base,
@@ -138,7 +139,7 @@ def stalled(book: OwnBook) -> Iterator[AssaultRow]:
     """SB-ASL-07 Yield the assaults that have stalled, as the list of bases has them."""
     rows, found = book.tables[OwnBase].values(), dict[str, list[tuple[int, OwnBase]]]()
     for row in rows:
-        if before := filled(BEFORE, row.assault):
+        if before := filled(spoken(BEFORE), row.assault):
             found.setdefault(before["sector"], []).append((number_in(before["at"], ()) or 0, row))
     for sector, there in found.items():
         attackers = [row for _, row in sorted(there, key=lambda each: each[0])]

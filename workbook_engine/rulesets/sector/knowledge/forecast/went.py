@@ -68,6 +68,6 @@ def _legs(state: State, line: ActionLine, ruling: Ruling) -> Iterator[tuple[str,
 
 def _may_go_on(state: State, heard: str) -> bool:
     """SB-GEN-02, SB-PIP-03 Tell whether what stayed goes on as the night ends, or the day."""
-    why = (CATALOGUE.slots("move.refused", heard) or {}).get("why")
+    why = Reason.told((CATALOGUE.slots("move.refused", heard) or {}).get("why"))
     at_night = board.phase_of(state) is DayPhase.NIGHT
     return why in (Reason.NO_PIP, Reason.NO_MOVE) or (at_night and why == Reason.NEEDS_PIP)
