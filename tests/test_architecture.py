@@ -24,7 +24,7 @@ from tests.house_walk import (
 from workbook_engine.shipped import RULESETS
 
 MOST_LINES = 400
-MOST_LINES_OF_RULE_SETS = {"sector": 5_575, "combat_captain": 4_300, "own_rules": 6_000}
+MOST_LINES_OF_RULE_SETS = {"sector": 5_700, "combat_captain": 4_400, "own_rules": 6_000}
 COUNTED_APART = ("handing", "printed", "knowledge.forecast", "knowledge.became", "knowledge.facts")
 COUNTED_APART += ("knowledge.couriers", "knowledge.hindsight")
 """What plays by its rules and holds none: fights handed down, charts of others read, forecasts,
