@@ -29,6 +29,7 @@ from workbook_engine.core.hindsight import Sighted, Stands
 TITLES = (
     "Luck",
     "Losses",
+    "Strength by formation",
     "Who knew what when",
     "What each team was told",
     "Orders, and what became of them",

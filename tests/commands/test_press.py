@@ -63,6 +63,8 @@ def test_a_team_s_war_diary_is_of_its_own_formations_alone(tmp_path: Path) -> No
     assert "2 Para stood fast at Arnhem Bridge (H8) as ordered, at a price" in own
     assert "British: 1 Para Bde" in every
     assert "German: KG Spindler" in every
+    assert "11 steps, 4 fewer" in every
+    assert "steps" not in own, "a report has no number of the rules"
     assert "KG Spindler" not in own
 
 

@@ -23,6 +23,7 @@ from workbook_engine.reports.diary import Entry, diary_page
 from workbook_engine.reports.newspaper import DIARY, FOLDER
 from workbook_engine.store.disk import Disk
 
+STRENGTH = "In figures"
 Told = tuple[str, tuple[str, ...], tuple[str, ...]]
 """A formation, the heads of the table that tells of it, and its cells under them."""
 
@@ -63,12 +64,27 @@ def told_in(ruleset: RuleSet, turn: Turn, team: str) -> Iterator[Told]:
         yield from _of_team(ruleset, turn, turn.after[Team][team])
         return
     turn, seen = _as_it_was(turn), set[str]()
+    strong = _strong(ruleset, turn)
     for each in sorted(turn.after[Team].values(), key=lambda each: each.commander):
         for name, heads, cells in _of_team(ruleset, turn, replace(each, in_short=False)):
             called = f"{readable(each.side)}: {name}"
             if called not in seen:
                 seen.add(called)
-                yield called, heads, cells
+                yield called, (*heads, STRENGTH), (*cells, strong.get(called, ""))
+
+
+def _strong(ruleset: RuleSet, turn: Turn) -> dict[str, str]:
+    """Return how strong each formation is after a turn and what it lost, in figures."""
+    was = {each.key: each.count for each in ruleset.hindsight.strong(turn.before)}
+    now = {each.key: each.count for each in ruleset.hindsight.strong(turn.after)}
+    told: dict[str, list[str]] = {}
+    for key in {**was, **now}:
+        side, named, what = key
+        left, lost = now.get(key, 0), was.get(key, 0) - now.get(key, 0)
+        if left or lost:
+            said = f"{left} {what}{f', {lost} fewer' if lost > 0 else ''}"
+            told.setdefault(f"{readable(side)}: {named}", []).append(said)
+    return {named: "\n".join(said) for named, said in told.items()}
 
 
 def _of_team(ruleset: RuleSet, turn: Turn, team: Team) -> Iterator[Told]:
@@ -77,7 +93,19 @@ def _of_team(ruleset: RuleSet, turn: Turn, team: Team) -> Iterator[Told]:
         for table in page.tables:
             if table.heads and table.heads[0] == briefing.diary:
                 whole = (line.cells for line in table.lines if len(line.cells) == len(table.heads))
-                yield from ((cells[0], table.heads[1:], cells[1:]) for cells in whole)
+                yield from (_named(table.heads, cells) for cells in whole)
+
+
+def _named(heads: tuple[str, ...], cells: tuple[str, ...]) -> Told:
+    """Return a line by the name of its formation; what stands below the name is told beside it.
+
+    >>> _named(("Formation", "Now at"), ("11 Panzer\\nMove", "P20"))
+    ('11 Panzer', ('Formation', 'Now at'), ('Move', 'P20'))
+    """
+    name, *besides = cells[0].split("\n")
+    if not besides:
+        return name, heads[1:], cells[1:]
+    return name, heads, (" ".join(besides), *cells[1:])
 
 
 def _as_it_was(turn: Turn) -> Turn:

@@ -17,7 +17,7 @@ from workbook_engine.commands.outcome import Outcome, as_path
 from workbook_engine.commands.proofs.archived import ArchivedTurn
 from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.ledger import Json
-from workbook_engine.core.luck import Luck, in_all, luck_of
+from workbook_engine.core.luck import Luck, decimals, in_all, luck_of
 from workbook_engine.core.records import replace
 from workbook_engine.core.weighing import Weighed
 from workbook_engine.sheets.luck_book import luck_book
@@ -42,7 +42,7 @@ def luck(folder: str | Path, done: Done = unseen) -> Outcome:
     if not found:
         return Outcome(sentences=("No fight has been committed yet.",), answer=[])
     rows = [*found, *in_all(found)]
-    lines = in_columns(HEADS, [_row(each) for each in rows], _NUMBERS)
+    lines = in_columns(HEADS, [_row(each, decimals(found)) for each in rows], _NUMBERS)
     place = campaign.path / PLACE
     campaign.disk.put(place, luck_book(f"{campaign.path.name}: luck", NOTE, found))
     return Outcome(
@@ -71,10 +71,10 @@ def _luck(desk: Desk) -> Iterator[Luck]:
     return luck_of(str(desk.position), weighed)
 
 
-def _row(luck: Luck) -> tuple[str, ...]:
+def _row(luck: Luck, places: int) -> tuple[str, ...]:
     drawn = "" if luck.exact else "some odds were drawn"
     due, saved = float(luck.expected), float(luck.saved)
-    return luck.turn, luck.side, str(luck.lost), f"{due:.1f}", f"{saved:+.1f}", drawn
+    return luck.turn, luck.side, str(luck.lost), f"{due:.{places}f}", f"{saved:+.{places}f}", drawn
 
 
 def _as_json(luck: Luck) -> dict[str, Json]:

@@ -51,6 +51,21 @@ class Stock(Struct, frozen=True):
     gone: int
 
 
+class Strength(Struct, frozen=True):
+    """How many of one kind a formation has, or a unit that reports by itself."""
+
+    side: str
+    named: str
+    """As reports name it."""
+    what: str
+    count: int
+
+    @property
+    def key(self) -> tuple[str, str, str]:
+        """Whose it is, and of what."""
+        return self.side, self.named, self.what
+
+
 class Hindsight(Struct, frozen=True):
     """How a rule set tells it."""
 
@@ -58,3 +73,12 @@ class Hindsight(Struct, frozen=True):
     stands: Callable[[State], Iterable[Stands]] = Always(())
     stocks: Callable[[Turn], Iterable[Stock]] = Always(())
     """None where it counts no supplies."""
+    strengths: Callable[[State], Iterable[Strength]] = Always(())
+    """Rows of one formation and kind are added up."""
+
+    def strong(self, state: State) -> tuple[Strength, ...]:
+        """Return how strong each formation is, kind by kind."""
+        found: dict[tuple[str, str, str], int] = {}
+        for each in self.strengths(state):
+            found[each.key] = found.get(each.key, 0) + each.count
+        return tuple(Strength(*key, count) for key, count in found.items())

@@ -9,6 +9,9 @@ from msgspec import Struct
 
 from workbook_engine.core.weighing import Weighed, expected
 
+MEN = 100
+"""The most lost in one fight or turn from which the count is of men, not of steps."""
+
 
 class Luck(Struct, frozen=True):
     """What a side lost in the fights of a turn, and the loss expected before their dice."""
@@ -42,6 +45,16 @@ def luck_of(turn: str, weighed: Weighed) -> Iterator[Luck]:
             due[side] = due.get(side, Fraction()) + share
     for side in sorted({*lost, *due}):
         yield Luck(turn, side, lost.get(side, 0), due.get(side, Fraction()), exact)
+
+
+def decimals(luck: Iterable[Luck]) -> int:
+    """Return to how many decimals luck is told: one, none where it is of men.
+
+    >>> half = Fraction(1, 2)
+    >>> decimals([Luck("1", "Red", 2, half)]), decimals([Luck("1", "Red", 300, half)])
+    (1, 0)
+    """
+    return int(all(each.lost < MEN and each.expected < MEN for each in luck))
 
 
 def so_far(luck: Iterable[Luck]) -> Iterator[tuple[Luck, Fraction]]:

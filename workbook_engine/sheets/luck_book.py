@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from io import BytesIO
 from typing import Any
 
-from workbook_engine.core.luck import Luck, so_far
+from workbook_engine.core.luck import Luck, decimals, so_far
 from workbook_engine.sheets.cells import CellValue, put
 from workbook_engine.sheets.shares_book import new_book
 
@@ -14,7 +14,9 @@ NAME = "Luck"
 HEADS = ("Turn", "Side", "Lost", "Expected", "Luck", "Luck so far", "")
 WIDTHS = (7, 22, 8, 10, 8, 12, 22)
 NUMBERS = frozenset({"Lost", "Expected", "Luck", "Luck so far"})
-SIGNED = "+0.0;-0.0;0.0"
+FIGURES = "0", "0.0"
+SIGNED = "+0;-0;0", "+0.0;-0.0;0.0"
+"""How numbers are written to no decimal, and to one."""
 TOP = 3
 """Row of the headings, counted from 0."""
 DEEP = 15
@@ -43,7 +45,9 @@ def luck_book(title: str, note: str, luck: Sequence[Luck]) -> bytes:
 
 
 def _rows(book: Any, sheet: Any, luck: Sequence[Luck]) -> None:
-    one, signed = (book.add_format({"num_format": each}) for each in ("0.0", SIGNED))
+    one, signed = (
+        book.add_format({"num_format": each[decimals(luck)]}) for each in (FIGURES, SIGNED)
+    )
     looks = (None, None, None, one, signed, signed, None)
     for at, (name, wide) in enumerate(zip(HEADS, WIDTHS, strict=True)):
         across = "right" if name in NUMBERS else "left"
@@ -60,7 +64,7 @@ def _rows(book: Any, sheet: Any, luck: Sequence[Luck]) -> None:
 
 def _chart(book: Any, sheet: Any, luck: Sequence[Luck]) -> Any:
     """Return a line for each side: its luck so far after each turn, drawn from grey columns."""
-    grey = book.add_format({"font_color": "#808080", "num_format": SIGNED})
+    grey = book.add_format({"font_color": "#808080", "num_format": SIGNED[decimals(luck)]})
     left, turns = len(HEADS) + ASIDE, list(dict.fromkeys(each.turn for each in luck))
     for row, turn in enumerate(turns, start=TOP + 1):
         put(sheet, row, left, turn, grey)
@@ -78,7 +82,7 @@ def _chart(book: Any, sheet: Any, luck: Sequence[Luck]) -> Any:
             }
         )
     chart.set_title({"name": "Luck so far, turn by turn", "name_font": {"size": 11}})
-    chart.set_y_axis({"num_format": SIGNED})
+    chart.set_y_axis({"num_format": SIGNED[decimals(luck)]})
     chart.set_x_axis({"label_position": "low"})
     chart.set_legend({"position": "bottom"})
     chart.set_size({"width": 620, "height": 280})

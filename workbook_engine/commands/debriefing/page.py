@@ -17,7 +17,7 @@ from workbook_engine.commands.film import inline
 from workbook_engine.commands.simulating.plots import over_turns, percent
 from workbook_engine.core.briefing import Drawing
 from workbook_engine.core.desk import readable
-from workbook_engine.core.luck import so_far
+from workbook_engine.core.luck import MEN, so_far
 from workbook_engine.reports.html import page, table, tag, text
 
 STYLE = """
@@ -46,8 +46,6 @@ POINTS = 10
 """Turning points that are told."""
 WIDE = 90
 """Of the longest bar, in pixels."""
-MEN = 100
-"""The most lost in one fight or turn from which the count is of men, not of steps."""
 NOTE = "Made from the archive alone. The umpire's own until the game is over: it tells all secrets."
 
 
@@ -61,6 +59,7 @@ def debrief_page(title: str, turns: Sequence[TurnTold], colours: Mapping[str, st
         _turning_points(turning_points(turns, POINTS)),
         _luck(turns),
         _losses(turns),
+        _strengths(turns),
         _held(turns, colours),
         _supplies(turns, colours),
         _knowledge(turns),
@@ -162,6 +161,23 @@ def _losses(turns: Sequence[TurnTold]) -> str:
         for (side, whose, kind), by_turn in sorted(lost.items())
     )
     return _part("Losses", "", heads, rows)
+
+
+def _strengths(turns: Sequence[TurnTold]) -> str:
+    """Return how strong each formation was after each turn, where that changed."""
+    first = {each.key: each.count for turn in turns[:1] for each in turn.strengths_before}
+    after = [{each.key: each.count for each in turn.strengths} for turn in turns]
+    had = {
+        key: (first.get(key, 0), *(each.get(key, 0) for each in after))
+        for key in sorted({*first, *(key for each in after for key in each)})
+    }
+    heads = ("Side", "Formation", "What", "At first", *(f"Turn {each.turn}" for each in turns))
+    rows = (
+        (*map(text, (readable(side), named, what)), *(_bar(n, max(counts)) for n in counts))
+        for (side, named, what), counts in had.items()
+        if len(set(counts)) > 1
+    )
+    return _part("Strength by formation", "Those that changed.", heads, rows)
 
 
 def _held(turns: Sequence[TurnTold], colours: Mapping[str, str]) -> str:

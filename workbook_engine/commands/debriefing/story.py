@@ -17,7 +17,7 @@ from workbook_engine.core.briefing import Drawing
 from workbook_engine.core.desk import Team, team_called
 from workbook_engine.core.dispatches import Dispatch
 from workbook_engine.core.front import Held, Loss
-from workbook_engine.core.hindsight import Stock
+from workbook_engine.core.hindsight import Stock, Strength
 from workbook_engine.core.luck import Luck, luck_of
 from workbook_engine.core.rulings import Came, Turn
 from workbook_engine.core.summaries import SummaryTold
@@ -75,6 +75,8 @@ class TurnTold(Struct, frozen=True):
     dispatches: tuple[Dispatch, ...]
     telling: Telling
     stocks: tuple[Stock, ...]
+    strengths_before: tuple[Strength, ...]
+    strengths: tuple[Strength, ...]
     maps: tuple[tuple[str, Drawing], ...]
     """The umpire's map, then each team's as its book of that turn had it."""
 
@@ -120,6 +122,8 @@ def _told(played: Played) -> TurnTold:
         dispatches=tuple(d for d in turn.after[Dispatch].values() if d.written == position),
         telling=_telling(desk, turn),
         stocks=tuple(desk.ruleset.hindsight.stocks(turn)),
+        strengths_before=desk.ruleset.hindsight.strong(turn.before),
+        strengths=desk.ruleset.hindsight.strong(turn.after),
         maps=tuple(_maps(desk, turn)),
     )
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from workbook_engine.core.answers import shown
 from workbook_engine.core.desk import Team
-from workbook_engine.core.hindsight import Hindsight, Sighted, Stands
+from workbook_engine.core.hindsight import Hindsight, Sighted, Stands, Strength
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.dispatches import written_on
@@ -14,6 +14,7 @@ from workbook_engine.rulesets.combat_captain.knowledge.rows import EnemyRow
 from workbook_engine.rulesets.combat_captain.knowledge.team_view import view
 from workbook_engine.rulesets.combat_captain.table.board import on_table, side_of, subunits_of
 from workbook_engine.rulesets.combat_captain.vocabulary.records import SubUnit
+from workbook_engine.rulesets.combat_captain.vocabulary.words import Kind
 
 
 def _sighted(turn: Turn) -> Iterator[Sighted]:
@@ -31,9 +32,17 @@ def _stands(state: State) -> Iterator[Stands]:
             yield Stands(each.id, side_of(state, company), _spot(each))
 
 
+def _strengths(state: State) -> Iterator[Strength]:
+    """CC-CLC-15 Yield the men of each company, and its vehicles."""
+    for company in on_table(state):
+        for each in subunits_of(state, company.id):
+            kind = "men" if each.kind == Kind.INFANTRY else "vehicles"
+            yield Strength(side_of(state, company), company.id, kind, each.men)
+
+
 def _spot(each: SubUnit | EnemyRow) -> str:
     """CC-GEN-01 Return where somebody is, in inches; nothing where no place is typed."""
     return "" if None in (each.x, each.y) else f"{shown(each.x)}, {shown(each.y)} inches"
 
 
-HINDSIGHT = Hindsight(_sighted, _stands)
+HINDSIGHT = Hindsight(_sighted, _stands, strengths=_strengths)

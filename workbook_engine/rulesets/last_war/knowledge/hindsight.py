@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbook_engine.core.desk import Team
-from workbook_engine.core.hindsight import Hindsight, Sighted, Stands, Stock
+from workbook_engine.core.hindsight import Hindsight, Sighted, Stands, Stock, Strength
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.balances import Account, stocks
+from workbook_engine.rulesets.last_war.knowledge.balance_view import CALLED, COUNTS
 from workbook_engine.rulesets.last_war.knowledge.team_view import view
 from workbook_engine.rulesets.last_war.land.ground import place_of, side_of
 from workbook_engine.rulesets.last_war.vocabulary.front_records import Front, Partisans
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
+from workbook_engine.rulesets.last_war.vocabulary.points import Type
 from workbook_engine.rulesets.last_war.vocabulary.words import PartisanState
+
+_TYPES = frozenset(CALLED[each] for each in Type)
 
 
 def _sighted(turn: Turn) -> Iterator[Sighted]:
@@ -48,4 +52,14 @@ def _stocks(turn: Turn) -> Iterator[Stock]:
     return stocks(turn, {Nation: of, Front: of})
 
 
-HINDSIGHT = Hindsight(_sighted, _stands, _stocks)
+def _strengths(state: State) -> Iterator[Strength]:
+    """LW-RES-01 Yield what each nation has of each type, in its pool and on the map."""
+    for kind, of in COUNTS.items():
+        for row in state[kind].values():
+            for account, points in of(row):
+                if account.what in _TYPES and (nation := state[Nation].get(account.owner)):
+                    side = side_of(state, nation.id)
+                    yield Strength(side, nation.name or nation.id, account.what, points)
+
+
+HINDSIGHT = Hindsight(_sighted, _stands, _stocks, _strengths)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from workbook_engine.core.desk import Team
-from workbook_engine.core.hindsight import Hindsight, Sighted, Stands, Stock
+from workbook_engine.core.hindsight import Hindsight, Sighted, Stands, Stock, Strength
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.balances import Account, stocks
@@ -20,8 +20,7 @@ def _sighted(turn: Turn) -> Iterator[Sighted]:
     """OR-SEE-1, OR-SEE-2 Yield the fields in which each team saw somebody."""
     for team in turn.after[Team].values():
         for each in view(turn, team).enemies:
-            made_out = filter(None, (str(each.units or ""), each.kind))
-            how = " ".join(("seen", *made_out))
+            how = " ".join(filter(None, ("seen", str(each.units or ""), each.kind)))
             yield Sighted(team.team, each.field, each.field, how, each.side, each.names)
 
 
@@ -39,4 +38,10 @@ def _stocks(turn: Turn) -> Iterator[Stock]:
     return stocks(turn, {Unit: partial(_loads, turn.before), Place: of_place})
 
 
-HINDSIGHT = Hindsight(_sighted, _stands, _stocks)
+def _strengths(state: State) -> Iterator[Strength]:
+    _, words = board.STEP_WORDS[state.rules.word("steps_are")]
+    for unit in board.in_field(state):
+        yield Strength(board.side(state, unit), unit.id, words, board.steps_of(state, unit))
+
+
+HINDSIGHT = Hindsight(_sighted, _stands, _stocks, _strengths)

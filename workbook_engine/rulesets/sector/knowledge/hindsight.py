@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbook_engine.core.desk import Team
-from workbook_engine.core.hindsight import Hindsight, Sighted, Stands
+from workbook_engine.core.hindsight import Hindsight, Sighted, Stands, Strength
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.dispatches import written_on
 from workbook_engine.rulesets.sector.knowledge.team_view import view
-from workbook_engine.rulesets.sector.land.board import on_table, side_of_base
+from workbook_engine.rulesets.sector.land.board import formation_of, on_table, side_of_base
 
 
 def _sighted(turn: Turn) -> Iterator[Sighted]:
@@ -33,4 +33,9 @@ def _stands(state: State) -> Iterator[Stands]:
     return (Stands(e.id, side_of_base(state, e), e.sector) for e in on_table(state))
 
 
-HINDSIGHT = Hindsight(_sighted, _stands)
+def _strengths(state: State) -> Iterator[Strength]:
+    for base in on_table(state):
+        yield Strength(side_of_base(state, base), formation_of(base), "bases", 1)
+
+
+HINDSIGHT = Hindsight(_sighted, _stands, strengths=_strengths)

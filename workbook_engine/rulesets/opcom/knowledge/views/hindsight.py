@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbook_engine.core.desk import Team
-from workbook_engine.core.hindsight import Hindsight, Sighted, Stands, Stock
+from workbook_engine.core.hindsight import Hindsight, Sighted, Stands, Stock, Strength
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.balances import stocks
 from workbook_engine.rulesets.opcom.knowledge.intelligence.intelligence_seen import half_day
 from workbook_engine.rulesets.opcom.knowledge.views.balance_view import COUNTS
+from workbook_engine.rulesets.opcom.knowledge.views.reported import formation_of
 from workbook_engine.rulesets.opcom.knowledge.views.team_view import view
 from workbook_engine.rulesets.opcom.land.ground import active, where
+from workbook_engine.rulesets.opcom.vocabulary.profiles import last_step
 from workbook_engine.rulesets.opcom.vocabulary.records import Stack
 
 
@@ -43,4 +45,11 @@ def _stocks(turn: Turn) -> Iterator[Stock]:
     return stocks(turn, {Stack: COUNTS[Stack]})
 
 
-HINDSIGHT = Hindsight(_sighted, _stands, _stocks)
+def _strengths(state: State) -> Iterator[Strength]:
+    """OC-9.1 Yield the steps that each unit can still lose."""
+    for unit in active(state):
+        left = last_step(unit.profile) - unit.step
+        yield Strength(unit.side, formation_of(unit), "steps", left)
+
+
+HINDSIGHT = Hindsight(_sighted, _stands, _stocks, _strengths)
