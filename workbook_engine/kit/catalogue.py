@@ -48,6 +48,9 @@ class Catalogue:
         """Return the wordings of a key; raise KeyError where there is none."""
         return self._wordings[key]
 
+    def __contains__(self, key: str) -> bool:
+        return key in self._wordings
+
     def __iter__(self) -> Iterator[tuple[str, str]]:
         """Yield every wording with its key."""
         for key, wordings in self._wordings.items():

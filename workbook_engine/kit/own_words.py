@@ -12,7 +12,7 @@ from workbook_engine.kit.catalogue import Catalogue
 from workbook_engine.kit.sides import side_of
 
 _SLOT, _WORD = re.compile(r"\{([^{}]*)\}"), re.compile(r"[\w-]+")
-_PLACE, _IN_REPORTS = "place", "report."
+_PLACE, _IN_REPORTS = "place", ("report.", "booklet.")
 MECHANICS = frozenset({
     "dice", "die", "roll", "rolls", "steps", "modifier", "modifiers", "odds",
     "column", "columns", "hex", "hexes", "d6", "d10", "d20", "d100",

@@ -108,6 +108,11 @@ class Face(Struct, frozen=True):
         return self.header_row > HEADER_ROW
 
     @property
+    def is_printed(self) -> bool:
+        """Whether it stands on paper, too."""
+        return not self.schema.json.get("x-unprinted")
+
+    @property
     def record(self) -> type[Record]:
         """The record class of its rows."""
         return self.schema.record

@@ -283,7 +283,7 @@ def _add_sheet(
     if not face.groups:  # on a protected sheet Excel opens no group
         protect(sheet, free=face.which == "master")
     heads = content.heads_of(face)
-    wide = max(map(page_width, (face, *below)))
+    wide = max(map(page_width, (face, *(each for each in below if each.is_printed))))
     set_page(sheet, wide, heads, first_column=face.columns[0].width)
     shape = face.schema.shape
     if shape.is_map:
@@ -317,10 +317,11 @@ def _tables(sheet: Worksheet, faces: Sequence[Face], content: _Content, dress: B
         if face.is_below:
             top_below(sheet, face, dress.palette)
         fill_table(sheet, face, rows, dress)
-        if not face.schema.json.get("x-unprinted"):
+        if face.is_printed:
             printed = face.header_row + max(1, len(rows))
     sheet.repeat_rows(0)
-    sheet.print_area(0, 0, printed - 1, max(len(face.columns) for face in faces) - 1)
+    across = max(len(face.columns) for face in faces if face.is_printed)
+    sheet.print_area(0, 0, printed - 1, across - 1)
 
 
 def _grid(sheet: Worksheet, face: Face, content: _Content, dress: BookDress) -> None:

@@ -10,21 +10,25 @@ import pytest
 from tests.commands.desk_hands import desk
 from tests.new_campaign import new_campaign
 from tests.rulesets.own_rules.battle import battle
+from tests.sheets_of import sheets_of
 from workbook_engine.commands.desk.playing.play import play_desk
 from workbook_engine.commands.forecast import forecast
 from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.sample_orders import sample_orders
-from workbook_engine.core.records import State, replace
+from workbook_engine.core.records import State, Tables, replace
 from workbook_engine.core.settings import Word
-from workbook_engine.kit.booklet import RuleLine, settings_in
+from workbook_engine.kit.booklet import BookletRow, RuleLine, printed, settings_in
 from workbook_engine.rulesets.own_rules import RULESET
 from workbook_engine.rulesets.own_rules.knowledge.booklet import (
     SHEETS,
     booklet,
     rules_in,
 )
+from workbook_engine.rulesets.own_rules.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
+    Area,
     Modifier,
+    Place,
     StateKind,
     Stretch,
     SupplyRow,
@@ -32,6 +36,8 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
     WayKind,
 )
 from workbook_engine.rulesets.own_rules.vocabulary.scores import VictoryRow
+from workbook_engine.sheets.schema import schemas_of
+from workbook_engine.sheets.templates import make_book
 
 TIRED = StateKind(name="tired", moves=Fraction(1, 3), barred=("attack",), rest=True)
 MORE = (
@@ -75,6 +81,36 @@ def test_a_booklet_tells_the_readings_in_force_or_bkl_1() -> None:
     told = of_blue(state, fields="squares", last_line=True)
     assert settings_in(told, RULESET.rules.settings)["fields"] == "squares"
     assert settings_in(told, RULESET.rules.settings)["last_line"] is True
+
+
+def in_words(state: State) -> dict[str, str]:
+    told = printed(of_blue(state, steps_are="men"), SHEETS, CATALOGUE)
+    return {each.rule or each.about: each.words for each in told}
+
+
+def test_players_read_the_rules_in_whole_sentences_or_bkl_1() -> None:
+    words = in_words(battle("b1 infantry B2", "OO", *MORE))
+    assert words["tired"] == (
+        "Movement x 1/3. Not allowed: attack. Over after a turn without a move or fight."
+    )
+    assert words["attack"].endswith("may use all of its movement. It attacks the enemy there.")
+    assert words["CRT"] == "6: 1:2 AL1 · 1:1 AL1 · 2:1 DR2 · 3:1 DE · 4:1 DE · 5:1 DE"
+
+
+def test_what_the_map_shows_is_not_told_in_words_or_bkl_1() -> None:
+    mill = Place(place="Mill", field="B2")
+    state = battle("b1 infantry B2", "OO", Area(area="Leipzig", cells=("H8:I10",)), mill, *MORE)
+    assert {"Leipzig", "1", "Mill"} <= {each.rule for each in of_blue(state)}
+    assert not {"Leipzig", "1", "Mill"} & in_words(state).keys()
+
+
+def test_what_the_forecast_reads_stands_below_the_booklet_and_is_not_printed_or_bkl_1() -> None:
+    rows = *(BookletRow(id=each) for each in "12"), *(RuleLine(id=each) for each in "123")
+    book = make_book(schemas_of(RULESET), "team", Tables.of(*rows), title="A game")
+    sheet = sheets_of(book, "Booklet")["Booklet"]
+    heads = [row[0].row for row in sheet.iter_rows() if row[0].value in ("About", "Rule")]
+    assert sheet.print_area.endswith(f"${heads[0] + 2}")
+    assert heads[1] > heads[0] + 2
 
 
 def test_players_have_no_booklet_where_the_umpire_says_so_or_bkl_1() -> None:

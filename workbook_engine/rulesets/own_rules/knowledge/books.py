@@ -10,13 +10,14 @@ from workbook_engine.core.report_pages import rows_of
 from workbook_engine.core.squares import parse_square
 from workbook_engine.kit import losses, timeline
 from workbook_engine.kit.balances import BalanceRow
-from workbook_engine.kit.booklet import RuleLine
+from workbook_engine.kit.booklet import BookletRow, RuleLine, printed
 from workbook_engine.kit.dispatches import addressees
 from workbook_engine.kit.table_chances import ChanceRow
-from workbook_engine.rulesets.own_rules.knowledge.booklet import rules_in
+from workbook_engine.rulesets.own_rules.knowledge.booklet import SHEETS, rules_in
 from workbook_engine.rulesets.own_rules.knowledge.pictures import seen_squares
 from workbook_engine.rulesets.own_rules.knowledge.report import report
 from workbook_engine.rulesets.own_rules.knowledge.team_view import AND_ALSO, CUT_OFF, OwnUnit, View
+from workbook_engine.rulesets.own_rules.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Area,
     Field,
@@ -30,7 +31,8 @@ from workbook_engine.rulesets.own_rules.vocabulary.words import UnitState
 
 def brief(seen: View) -> Tables:
     """OR-SEE-1 Return what a team's fresh book holds after a turn."""
-    return Tables.of(*seen_squares(seen), *seen.own, *seen.rules, *rows_of(report(seen)), *seen.box)
+    rules = *seen.rules, *printed(seen.rules, SHEETS, CATALOGUE)
+    return Tables.of(*seen_squares(seen), *seen.own, *rules, *rows_of(report(seen)), *seen.box)
 
 
 def recall(book: OwnBook) -> Tables:
@@ -88,5 +90,5 @@ class TimelineRow(timeline.TimelineRow, frozen=True, kw_only=True):
     combats: str = ""
 
 
-SHOWN = (ChanceRow, LossRow, BalanceRow, TimelineRow, OwnUnit, RuleLine)
+SHOWN = (ChanceRow, LossRow, BalanceRow, TimelineRow, OwnUnit, BookletRow, RuleLine)
 """The rows of own rules that are shown, the umpire's and the teams'."""
