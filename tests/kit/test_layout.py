@@ -2,9 +2,16 @@
 
 import pytest
 
-from tests.kit.read_map import beyond_their_hexes, displaced, read_map, standing_on
+from tests.kit.read_map import (
+    beyond_their_hexes,
+    displaced,
+    read_map,
+    standing_on,
+    too_small,
+)
 from tests.kit.test_maps import SQUARES, drawing, picture, texts
 from tests.kit.test_maps_of_hexes import hexes
+from workbook_engine.core.hexes import Hex
 from workbook_engine.core.records import replace
 from workbook_engine.kit.maps import drawing as drawn
 from workbook_engine.kit.maps.drawing import inset
@@ -124,6 +131,22 @@ def hexes_with(*forces: Force, badges: tuple[str, ...] = ()) -> Picture:
 )
 def test_forces_and_badges_are_within_their_hex(shown: Picture) -> None:
     assert not list(beyond_their_hexes(drawing(shown).svg, shown))
+
+
+@pytest.mark.parametrize(
+    "shown",
+    [
+        hexes_with(Force("0303", Whose.OWN, (1, 0, 2), "FIN"), badges=("+1",)),
+        hexes_with(Force("0303", Whose.OWN, (9, 1, 2)), badges=("B1", "A1", "+1")),
+        hexes_with(badges=("B2", "A2", "K")),
+    ],
+    ids=["a nation", "a base at the front", "a base behind it"],
+)
+def test_what_stands_in_a_small_hex_can_be_read_and_stays_in_it(shown: Picture) -> None:
+    land = {str(Hex.at(column, row)): Tint.OPEN for column in range(1, 26) for row in range(1, 20)}
+    svg = drawing(replace(shown, ground=land)).svg
+    assert not list(too_small(svg))
+    assert not list(beyond_their_hexes(svg, shown))
 
 
 def test_a_force_that_is_moved_by_a_hex_is_found() -> None:

@@ -165,7 +165,10 @@ def test_sb_asl_01_an_arrow_points_at_each_sector_assaulted(name: str) -> None:
         "kleindorf",
         "krookwurst",
         "orel_salient",
-        *(pytest.param(name, marks=pytest.mark.slow) for name in ("market_garden", "chir_1942")),
+        *(
+            pytest.param(name, marks=pytest.mark.slow)
+            for name in ("market_garden", "chir_1942", "eastern_front_1943")
+        ),
     ],
 )
 def test_nothing_on_a_map_is_smaller_than_seven_points_on_its_paper(name: str) -> None:

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from itertools import groupby, pairwise
 from math import cos, hypot, inf, pi, sin
 
+from msgspec import Struct
+
 from workbook_engine.core.lettering import width, wrapped
 from workbook_engine.kit.maps.curves import Point, points_to_the_sides
 from workbook_engine.kit.maps.ink import FACE, HALO, INK, LINE, PALE, WATER_NAME, Ink
@@ -24,17 +26,22 @@ from workbook_engine.kit.maps.picture import (
 from workbook_engine.kit.maps.sheets import LEGIBLE, Sheet
 from workbook_engine.kit.maps.troops import draw_arrow
 
-_CELL, _HIGH, _APART, _TAG, _LINE = 0.47, 0.46, 0.06, 0.32, 0.065
-"""How wide a number's part of a box is, how high the box, how far boxes are apart, how high a tag
-above one is, and how wide the line round it."""
+_CELL, _HIGH, _APART, _LETTERS, _LINE = 0.47, 0.46, 0.06, 0.29, 0.065
+"""How wide a number's part of a box is, how high the box, how far boxes are apart, how large the
+letters of a tag above one are, and how wide the line round it."""
+_TAG, _LOWER = 1.1, 0.4
+"""How high a tag is by its letters, and how far forces give way to one that must be read."""
 _SIZES = tuple(n / 20 for n in range(20, 4, -1))
 """How large the forces of a field are drawn: as large as they stand within it."""
 _NUMBER, _FORCE, _NAME, _ALONE, _BADGES = -0.56, -0.2, 0.31, 0.2, 0.57
 """How far from a field's middle its number, forces, name (where forces stand, or alone) and badges
 stand, to the south."""
-_BROAD, _EDGE = 1.05, 0.6
-"""How wide the badges of a field are together at most: no wider than it is where they stand; and
-how much of its size a badge has beside its letters: a third of it where there are many."""
+_BROAD, _MORE, _ABOVE = 1.05, 1.6, -0.65
+"""How wide the badges of a field are together at most: no wider than it is where they stand, or
+where more of them stand in the place of forces; and how far south more of them stand, in the place
+of the number, above forces."""
+_EDGE, _EDGES = 0.6, (0.6, 0.2, 0.04)
+"""How much of its size a badge has beside its letters, and how much less where there are many."""
 _SHIFT, _BACK, _ON = 0.26, 0.42, 0.44
 """How far a flag's arrow stands to the side of its way, and reaches behind and beyond the side."""
 _LARGEST = 20.0
@@ -44,21 +51,35 @@ _LARGEST = 20.0
 def draw_fields(layer: Layer, picture: Picture, sheet: Sheet) -> None:
     """Draw what stands in the fields of a sheet, and above it the flags."""
     tagged = {each.field for each in picture.forces if each.tag}
-    occupied = {each.field for each in picture.forces}
+    forces = {
+        field: _standing(field, list(here), picture, sheet)
+        for field, here in groupby(picture.forces, lambda force: force.field)
+    }
+    badges = {
+        field: _in_rows(list(here), sheet, forces.get(field))
+        for field, here in groupby(picture.badges, lambda badge: badge.field)
+    }
+    more = {field for field, rows in badges.items() if len(rows) > 1}
+    occupied = {*forces, *more}
     names, taken = Layer(), Taken((-inf, -inf, inf, inf))
     for each in picture.names:
         if sheet.is_small and not each.great:
             continue
-        _draw_name(names, each, picture, sheet, taken, alone=each.field not in occupied)
+        stand = forces.get(each.field)
+        south = _ALONE if each.field not in occupied else _NAME + (stand.south if stand else 0)
+        _draw_name(names, each, picture, sheet, taken, south)
     if not picture.grid.has_edges and not sheet.is_small:
-        called = {each.name for each in picture.places}
+        called = {*(each.name for each in picture.places), *(more & forces.keys())}
+        called |= {field for field, stand in forces.items() if stand.is_covered}
         for name in (each for each in picture.ground if each not in called):
             _draw_number(layer, name, picture, sheet, taken, beside=name in tagged)
     layer.marks += names.marks
-    for field, here in groupby(picture.forces, lambda force: force.field):
-        _draw_forces(layer, field, list(here), picture, sheet)
-    for field, badges in groupby(picture.badges, lambda badge: badge.field):
-        _draw_badges(layer, field, list(badges), picture, sheet)
+    for field, stand in forces.items():
+        _draw_forces(layer, field, stand, picture, sheet)
+    for field, rows in badges.items():
+        above = (_ABOVE, _BROAD) if field in forces else (_FORCE - 0.1, _MORE)
+        for row, (south, most) in zip(rows, ((_BADGES, _BROAD), above), strict=False):
+            _draw_badges(layer, row, _spot(picture, sheet, field, 0, south), sheet.scale, most)
     draw_flags(layer, picture, sheet)
 
 
@@ -83,10 +104,10 @@ def _draw_number(
 
 
 def _draw_name(
-    layer: Layer, each: FieldName, picture: Picture, sheet: Sheet, taken: Taken, *, alone: bool
+    layer: Layer, each: FieldName, picture: Picture, sheet: Sheet, taken: Taken, south: float
 ) -> None:
     """Set a field's name below its middle, smaller where it is long."""
-    at = _spot(picture, sheet, each.field, 0, _ALONE if alone else _NAME)
+    at = _spot(picture, sheet, each.field, 0, south)
     if at is None:
         return
     at_sea = picture.ground.get(each.field) == Tint.WATER
@@ -104,7 +125,8 @@ def _draw_name(
         taken.take((x - half, y - size * 0.75, x + half, y + size * 0.2))
     if each.great:
         left = at[0] - width(lines[0], size, face) / 2 - size * 0.5
-        star = (at[0], at[1] - size * 1.25) if alone else (left, at[1] - size * 0.36)
+        above = at[0], at[1] - size * 1.25
+        star = above if south == _ALONE else (left, at[1] - size * 0.36)
         draw_star(layer, star, size * 0.48)
 
 
@@ -120,49 +142,92 @@ def draw_star(layer: Layer, at: Point, size: float) -> None:
     layer.path(ring_of(corners), Ink(fill=INK, stroke=HALO, wide=1.6, is_halo=True))
 
 
-def _draw_forces(
-    layer: Layer, field: str, here: list[Force], picture: Picture, sheet: Sheet
-) -> None:
-    """Draw the forces of a field below each other, as large as all of them stand within it."""
-    middle = picture.grid.middle(field)
-    if middle is None:
-        return
-    x, y = middle
-    room = [(east - x, south - y) for east, south in picture.grid.outline(field)]
-    size = next((size for size in _SIZES if _fit(here, size, room)), _SIZES[-1])
-    for force, lower in _below_each_other(here, size):
-        if spot := _spot(picture, sheet, field, 0, lower):
-            reach = _tag_reach(force, lower, size, room) * sheet.scale
-            draw_force(layer, force, spot, size * sheet.scale, reach)
+class _Standing(Struct, frozen=True):
+    """How the forces of a field stand in it: how large, how far south each, and their letters."""
+
+    size: float
+    at: tuple[tuple[Force, float], ...]
+    letters: float
+    south: float
+    """How far they gave way to a tag that must be read."""
+
+    @property
+    def is_covered(self) -> bool:
+        """Whether a tag that must be read stands where the field's number would."""
+        return bool(self.at[0][0].tag) and self.letters > _LETTERS * self.size
+
+    @property
+    def tag(self) -> float:
+        """How high a tag is."""
+        return _TAG * self.letters
 
 
-def _below_each_other(here: list[Force], size: float) -> Iterator[tuple[Force, float]]:
-    """Yield forces of a size, and how far south of a field's middle each one's box has its own."""
+def _standing(field: str, here: list[Force], picture: Picture, sheet: Sheet) -> _Standing:
+    """Return how forces stand in a field: as large as all of them are within it."""
+    room = _room(field, picture)
+    least = 0.0 if sheet.is_small else LEGIBLE / sheet.scale
+    all_sizes = (_of_size(here, size, least, room) for size in _SIZES)
+    stand = next((each for each in all_sizes if _fit(each, room)), None)
+    return stand or _of_size(here, _SIZES[-1], least, room)
+
+
+def _of_size(here: list[Force], size: float, least: float, room: list[Point]) -> _Standing:
+    """Return forces of a size below each other, their tags no smaller than can be read."""
+    letters = max(_LETTERS * size, least)
     high = [
-        (_HIGH + _APART + (_TAG if number and each.tag else 0)) * size
+        (_HIGH + _APART) * size + (_TAG * letters if number and each.tag else 0)
         for number, each in enumerate(here)
     ]
     low = _FORCE - (sum(high) - _APART * size) / 2
+    top, half = low - _TAG * letters, _wide(here[0].tag, letters) / 2
+    south = 0.0
+    while letters == least and here[0].tag and south < _LOWER:
+        if _holds(room, (-half, top + south)) and _holds(room, (half, top + south)):
+            break
+        south += 0.02
+    at = []
     for each, deep in zip(here, high, strict=True):
         low += deep
-        yield each, low - (_APART + _HIGH / 2) * size
+        at.append((each, low + south - (_APART + _HIGH / 2) * size))
+    return _Standing(size, tuple(at), letters, south)
 
 
-def _fit(here: list[Force], size: float, room: list[Point]) -> bool:
+def _wide(tag: str, letters: float) -> float:
+    return width(tag, letters, "bold") + letters * 0.4
+
+
+def _room(field: str, picture: Picture) -> list[Point]:
+    """Return the corners of a field round its middle."""
+    x, y = picture.grid.middle(field) or (0.0, 0.0)
+    return [(east - x, south - y) for east, south in picture.grid.outline(field)]
+
+
+def _draw_forces(
+    layer: Layer, field: str, stand: _Standing, picture: Picture, sheet: Sheet
+) -> None:
+    room, scale = _room(field, picture), stand.size * sheet.scale
+    for force, lower in stand.at:
+        if spot := _spot(picture, sheet, field, 0, lower):
+            reach = _tag_reach(force, lower, stand, room) * sheet.scale
+            draw_force(layer, force, spot, scale, reach, stand.letters * sheet.scale)
+
+
+def _fit(stand: _Standing, room: list[Point]) -> bool:
     """Tell whether the boxes of forces, and their tags, are within a field round its middle."""
-    for force, lower in _below_each_other(here, size):
+    size = stand.size
+    for force, lower in stand.at:
         east, south = (_CELL * len(force.numbers) + _LINE) * size / 2, (_HIGH + _LINE) * size / 2
         corners = [(x, lower + y) for x in (-east, east) for y in (-south, south)]
-        tags = [(0.0, lower - south - _TAG * size)] if force.tag else []
+        tags = [(0.0, lower - south - stand.tag)] if force.tag else []
         if not all(_holds(room, point) for point in (*corners, *tags)):
             return False
     return True
 
 
-def _tag_reach(force: Force, lower: float, size: float, room: list[Point]) -> float:
+def _tag_reach(force: Force, lower: float, stand: _Standing, room: list[Point]) -> float:
     """Return how far to the left of a box's middle its tag may begin, within the field."""
-    reach = _CELL * len(force.numbers) * size / 2
-    top = lower - (_HIGH / 2 + _TAG) * size
+    reach = _CELL * len(force.numbers) * stand.size / 2
+    top = lower - _HIGH / 2 * stand.size - stand.tag
     while reach > 0 and not _holds(room, (-reach, top)):
         reach -= 0.02
     return reach
@@ -177,10 +242,18 @@ def _holds(ring: list[Point], point: Point) -> bool:
     )
 
 
-def draw_force(layer: Layer, force: Force, at: Point, scale: float, reach: float = inf) -> None:
+def draw_force(
+    layer: Layer,
+    force: Force,
+    at: Point,
+    scale: float,
+    reach: float = inf,
+    letters: float = LEGIBLE,
+) -> None:
     """Draw a force: a box with a number for each kind of troops, a dash where there are none.
 
-    Its tag begins no further than `reach` to the left of its middle.
+    Its tag begins no further than `reach` to the left of its middle; one wider than the box
+    stands over its middle.
     """
     cell, high = _CELL * scale, _HIGH * scale
     wide = cell * len(force.numbers)
@@ -195,15 +268,15 @@ def draw_force(layer: Layer, force: Force, at: Point, scale: float, reach: float
             edge = x - cell / 2
             layer.line([(edge, top), (edge, top + high)], colour, 0.025 * scale)
         text, face = (str(count), "bold") if count else ("–", "plain")
-        most = min(high * 0.9, cell * 0.98 / max(width(text, 1, face), 0.1))
+        most = min(high * 0.95, cell * 0.98 / max(width(text, 1, face), 0.1))
         size = min(max(0.38 * scale, LEGIBLE), most)
         layer.text((x, at[1] + size * 0.36), text, size, face, INK, anchor="middle")
     if force.tag:
-        size = 0.29 * scale  # higher it would reach beyond its hex
-        tag = width(force.tag, size, "bold") + size * 0.4
-        left = max(left, at[0] - reach)
-        layer.box(left, top - size * 1.1, tag, size * 1.1, Ink(fill=HALO, stroke=colour))
-        layer.text((left + size * 0.2, top - size * 0.2), force.tag, size, "bold", colour)
+        tag, deep = _wide(force.tag, letters), _TAG * letters
+        left = at[0] - tag / 2 if tag > wide else max(left, at[0] - reach)
+        layer.box(left, top - deep, tag, deep, Ink(fill=HALO, stroke=colour))
+        below = left + letters * 0.2, top - letters * 0.2
+        layer.text(below, force.tag, letters, "bold", colour)
 
 
 def draw_box(
@@ -234,14 +307,23 @@ def draw_box(
     layer.box(left, top, long, high, ink, high * 0.45 if whose == Whose.ENEMY else 0)
 
 
+def _in_rows(badges: list[Badge], sheet: Sheet, stand: _Standing | None) -> list[list[Badge]]:
+    """Return the badges of a field in a row; in two if one is too narrow and no tag in the way."""
+    wide = [badge_width(each, LEGIBLE, _EDGES[1]) for each in badges]
+    fit = len(badges)
+    while fit > 1 and sum(wide[-fit:]) > _BROAD * sheet.scale:
+        fit -= 1
+    if sheet.is_small or fit == len(badges) or (stand and stand.at[0][0].tag):
+        return [badges]
+    return [badges[-fit:], badges[:-fit]]
+
+
 def _draw_badges(
-    layer: Layer, field: str, badges: list[Badge], picture: Picture, sheet: Sheet
+    layer: Layer, badges: list[Badge], spot: Point | None, scale: float, broad: float
 ) -> None:
-    size, most, edge = max(0.29 * sheet.scale, LEGIBLE), _BROAD * sheet.scale, _EDGE
-    if _row(badges, size, edge) > most:
-        edge = _EDGE / 3
+    size, most = max(0.29 * scale, LEGIBLE), broad * scale
+    edge = next((each for each in _EDGES if _row(badges, size, each) <= most), _EDGES[-1])
     size = min(size, size * most / _row(badges, size, edge))
-    spot = _spot(picture, sheet, field, 0, _BADGES)
     if spot:
         left = spot[0] - _row(badges, size, edge) / 2
         for each in badges:
