@@ -32,7 +32,7 @@ from workbook_engine.rulesets.opcom.combat.combat import took_part
 from workbook_engine.rulesets.opcom.knowledge.views.printed_land import printed_land
 from workbook_engine.rulesets.opcom.land.country import EAST, SOUTH, country_of, edge, square_at
 from workbook_engine.rulesets.opcom.land.ground import active, where
-from workbook_engine.rulesets.opcom.vocabulary.records import Engagement, Unit
+from workbook_engine.rulesets.opcom.vocabulary.records import Engagement, Place, Unit
 from workbook_engine.rulesets.sector.vocabulary.records import AssaultRow, Sector
 
 GRID = Squares()
@@ -237,3 +237,10 @@ def test_oc_6_5_water_is_drawn_between_the_squares_that_it_parts(seed: int) -> N
 @pytest.mark.slow
 def test_oc_6_5_the_waters_of_market_garden_are_drawn_where_they_part_squares() -> None:
     assert not water_drawn_otherwise(turns_of("market_garden")[0].after)
+
+
+def test_oc_2_1_two_ends_of_a_bridge_side_by_side_have_its_symbol_between_them() -> None:
+    ends = [Place(name=f"End {at}", square=at, kind="bridge") for at in ("H8", "H9", "D8")]
+    land = printed_land(on_the_table(*ends))
+    assert [(each.one, each.other) for each in land.crossings] == [((7.5, 7.5), (7.5, 8.5))]
+    assert len(land.places) == 3

@@ -171,8 +171,8 @@ def _over(crossing: Crossing, over: Over | None) -> Crossing:
 
 def _as_they_stand(state: State, land: PrintedLand) -> Iterator[Crossing]:
     """OC-8.1, OC-8.2 Yield the crossings as they stand: charged and blown ones too."""
-    rows = state[CrossingRow]
-    yield from (_over(each, _OVERS.get(rows[each.name].state)) for each in land.crossings)
+    stands = {name: _OVERS.get(row.state) for name, row in state[CrossingRow].items()}
+    yield from (_over(each, stands.get(each.name)) for each in land.crossings)
 
 
 def _all_units(state: State, drawn: Mapping[str, Whose]) -> Iterator[Counter]:

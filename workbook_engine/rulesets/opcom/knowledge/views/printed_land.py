@@ -31,7 +31,7 @@ from workbook_engine.rulesets.opcom.land.courses import courses
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing as CrossingRow
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Route
 from workbook_engine.rulesets.opcom.vocabulary.records import Ground, Place, Terrain
-from workbook_engine.rulesets.opcom.vocabulary.words import Barrier, CrossingKind, RouteKind
+from workbook_engine.rulesets.opcom.vocabulary.words import Barrier, CrossingKind, OnMap, RouteKind
 
 TINTS: dict[str, Tint] = {
     Terrain.OPEN: Tint.OPEN,
@@ -156,6 +156,17 @@ def _crossings(state: State) -> Iterator[Crossing]:
         if one and other:
             over = Over.FERRY if CrossingKind.of(row.kind) is CrossingKind.FERRY else Over.WHOLE
             yield Crossing(row.name, one, other, over)
+    yield from _between_places(state)
+
+
+def _between_places(state: State) -> Iterator[Crossing]:
+    """OC-2.1 Yield a bridge where two places that are its ends lie side by side."""
+    squares = (parse_square(p.square) for p in state[Place].values() if p.kind == OnMap.BRIDGE)
+    ends = [at for square in squares if (at := _GRID.middle(str(square)))]
+    for x, y in ends:
+        for beyond in ((x + 1, y), (x, y + 1)):
+            if beyond in ends:
+                yield Crossing("", (x, y), beyond)
 
 
 def _places(state: State, crossings: set[str]) -> Iterator[PlaceName]:
