@@ -5,11 +5,12 @@ from __future__ import annotations
 from tests.rulesets.own_rules.battle import OPEN, at, battle, played, ruling
 from workbook_engine.core.records import Record, State
 from workbook_engine.core.rulings import Turn
+from workbook_engine.kit.booklet import rows_in
 from workbook_engine.kit.maps.areas import Areas
 from workbook_engine.kit.maps.grids import common_sides
 from workbook_engine.kit.maps.ways import Drawn
 from workbook_engine.rulesets.own_rules import RULESET
-from workbook_engine.rulesets.own_rules.knowledge.booklet import booklet, rules_in
+from workbook_engine.rulesets.own_rules.knowledge.booklet import SHEETS, booklet
 from workbook_engine.rulesets.own_rules.knowledge.pictures import squares
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.turn.retreat import way_back
@@ -121,7 +122,7 @@ def test_or_lnt_1_outlines_that_are_none_or_overlap_are_told() -> None:
 def test_or_map_3_a_team_has_the_areas_and_places_in_its_booklet_without_their_worth() -> None:
     state = saxony("b1 infantry Gera", Place(place="Schloss", field="Gera", points=7))
     state = State(state.position, state.tables, RULESET.rules)
-    told = [*rules_in(booklet(state, state[Unit].values(), "Blue"))]
+    told = [*rows_in(booklet(state, state[Unit].values(), "Blue"), SHEETS)]
     assert {each.key for each in told if isinstance(each, Area)} == {*state[Area]}
     assert [each for each in told if each.key == "Schloss"] == [
         Place(place="Schloss", field="Gera")

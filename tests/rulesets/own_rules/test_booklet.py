@@ -17,12 +17,11 @@ from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.sample_orders import sample_orders
 from workbook_engine.core.records import State, Tables, replace
 from workbook_engine.core.settings import Word
-from workbook_engine.kit.booklet import BookletRow, RuleLine, printed, settings_in
+from workbook_engine.kit.booklet import BookletRow, RuleLine, printed, rows_in, settings_in
 from workbook_engine.rulesets.own_rules import RULESET
 from workbook_engine.rulesets.own_rules.knowledge.booklet import (
     SHEETS,
     booklet,
-    rules_in,
 )
 from workbook_engine.rulesets.own_rules.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
@@ -60,7 +59,7 @@ def of_blue(state: State, **settings: Word) -> tuple[RuleLine, ...]:
 
 def test_a_booklet_holds_every_row_as_it_is_typed_or_bkl_1() -> None:
     state = battle("b1 infantry B2, b2 cavalry B3, b3 artillery B4, r1 infantry E4", "OO", *MORE)
-    told = {(type(each), each.key): each for each in rules_in(of_blue(state))}
+    told = {(type(each), each.key): each for each in rows_in(of_blue(state), SHEETS)}
     of_others = {(SupplyRow, "SUP-2"), (VictoryRow, "VP-2"), (VictoryRow, "VP-3")}
     typed = {(kind, key): row for kind in SHEETS.values() for key, row in state[kind].items()}
     assert told.keys() == typed.keys() - of_others

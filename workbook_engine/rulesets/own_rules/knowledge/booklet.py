@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 
 from workbook_engine.core.findings import folded
 from workbook_engine.core.records import Record, State, Table
-from workbook_engine.kit.booklet import RuleLine, in_words, numbered, rows_in
+from workbook_engine.kit.booklet import RuleLine, in_words, numbered
 from workbook_engine.kit.language import OWN
 from workbook_engine.kit.typed_tables import HEADS, TableRow
 from workbook_engine.rulesets.own_rules.turn.victory import told_of
@@ -94,8 +94,3 @@ def _lines(rows: Table[Record]) -> list[tuple[Record, str]]:
         untold = UNTOLD[1:] if isinstance(row, VictoryRow) else UNTOLD
         lines.append((row, in_words(row, (*untold, *OF_HEADS) if is_line else untold)))
     return lines
-
-
-def rules_in(lines: Iterable[RuleLine]) -> Iterator[Record]:
-    """OR-BKL-1 Yield the rules that a booklet tells."""
-    return rows_in(lines, SHEETS)

@@ -10,10 +10,10 @@ from workbook_engine.core.report_pages import rows_of
 from workbook_engine.core.squares import parse_square
 from workbook_engine.kit import losses, timeline
 from workbook_engine.kit.balances import BalanceRow
-from workbook_engine.kit.booklet import BookletRow, RuleLine, printed
+from workbook_engine.kit.booklet import BookletRow, RuleLine, printed, rows_in
 from workbook_engine.kit.dispatches import addressees
 from workbook_engine.kit.table_chances import ChanceRow
-from workbook_engine.rulesets.own_rules.knowledge.booklet import SHEETS, rules_in
+from workbook_engine.rulesets.own_rules.knowledge.booklet import SHEETS
 from workbook_engine.rulesets.own_rules.knowledge.pictures import seen_squares
 from workbook_engine.rulesets.own_rules.knowledge.report import report
 from workbook_engine.rulesets.own_rules.knowledge.team_view import AND_ALSO, CUT_OFF, OwnUnit, View
@@ -43,7 +43,7 @@ def recall(book: OwnBook) -> Tables:
         *(own_unit(book, each) for each in book.offered(OrderLine, "unit")),
         *addressees(book),
     )
-    told = Tables.of(*rules_in(book.tables[RuleLine].values()))
+    told = Tables.of(*rows_in(book.tables[RuleLine].values(), SHEETS))
     return offered.replaced({kind: told[kind] for kind in told})
 
 
