@@ -6,9 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.commands.desk_hands import desk
+from tests.kit.read_map import displaced, read_map, standing_on
 from tests.new_campaign import played_campaign
 from workbook_engine.commands.film import film
+from workbook_engine.commands.map import turns_played
 from workbook_engine.commands.outcome import Status
+from workbook_engine.kit.maps.drawing import DrawnSheets
+from workbook_engine.rulesets.opcom import RULESET
 
 
 @pytest.fixture(scope="module")
@@ -35,6 +40,22 @@ def test_a_film_has_the_set_up_and_every_turn(played: Path, tmp_path: Path) -> N
     ]
     first, second = drawn_on(page)
     assert first != second
+
+
+@pytest.mark.parametrize(
+    "sample", ["arnhem_bridge", pytest.param("kleindorf", marks=pytest.mark.slow)]
+)
+def test_oc_2_1_each_frame_of_a_film_has_the_units_where_they_stood(
+    sample: str, played: Path, tmp_path: Path
+) -> None:
+    folder = played if sample == "arnhem_bridge" else tmp_path / sample
+    if folder != played:
+        played_campaign(folder, sample)
+    frames = drawn_on(page_of(folder, tmp_path / "film.html"))
+    for frame, turn in zip(frames, turns_played(desk(folder)), strict=True):
+        maps = RULESET.maps(turn)
+        assert isinstance(maps, DrawnSheets)
+        assert not list(displaced(read_map(frame), standing_on(maps.picture)))
 
 
 def test_a_film_needs_nothing_from_elsewhere(played: Path, tmp_path: Path) -> None:

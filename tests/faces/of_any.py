@@ -10,8 +10,9 @@ from tests.faces.moment import Moment, Sent
 from tests.faces.report import as_text, in_browser, in_json, on_sheet, report_face, untitled
 from workbook_engine.core.report_pages import PageRow, Part
 from workbook_engine.core.summaries import SummaryTold
+from workbook_engine.reports.desk_rows import as_in_the_rules, log_rows, ruling_rows
 
-IN_SHORT = "turn in short"
+IN_SHORT, RULED = "turn in short", "ruling"
 
 
 def of_a_team(sent: Sent) -> Iterator[Sequence[Face]]:
@@ -47,5 +48,17 @@ def _earlier(rows: Iterable[PageRow]) -> Iterator[tuple[str, str, str]]:
 
 
 def of_the_umpire(moment: Moment) -> Iterator[Sequence[Face]]:
-    """Yield the faces of the umpire's front page."""
+    """Yield the faces of the umpire's front page, and of what was ruled."""
     yield front_faces(front_of(moment))
+    position, rulings = moment.turn.before.position, moment.turn.rulings
+    ruled = ruling_rows(position, rulings, as_in_the_rules)
+    log = log_rows(position, "", rulings)
+    yield (
+        face("Rulings", _ruled((r.turn, r.phase, r.rule, r.text) for r in ruled), RULED),
+        face("Turn Log", _ruled((r.turn, r.phase, r.rule, r.what) for r in log), RULED),
+    )
+
+
+def _ruled(rows: Iterable[tuple[str, str, str, str]]) -> Iterator[tuple[str, str, str]]:
+    for number, (*where, text) in enumerate(rows):
+        yield RULED, " ".join((str(number), *where)), text
