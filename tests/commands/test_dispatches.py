@@ -21,6 +21,7 @@ from workbook_engine.core.dispatches import Dispatch
 pytestmark = pytest.mark.slow
 
 ID, WORDS, ANSWER = "1 umpire 1", "Hold on: XXX Corps is coming.", "Come soon."
+ASKS = "Is the ferry ours?"
 FIRST = 4
 """The first row of a table."""
 
@@ -45,6 +46,7 @@ def campaign(tmp_path_factory: pytest.TempPathFactory) -> Path:
     book = made / "sides" / "british.xlsx"
     assert "Messages" not in FileBook.open(book).sheets()
     type_in_line(book, "Messages Out", FIRST, {"To": "XXX Corps", "Message": ANSWER})
+    type_in_line(book, "Messages Out", FIRST + 1, {"To": "Control", "Message": ASKS})
     return made
 
 
@@ -66,13 +68,15 @@ def test_what_is_held_goes_out_when_the_umpire_says_so_and_an_answer_comes_back(
     type_in(campaign, Dispatch, ID, "fate_yours", "arrived")  # as the commit left the sheet
     line = {"To": "corps", "Message": "What of the bridge?"}
     type_in_line(campaign / "master.xlsx", "Messages Out", FIRST, line)
-    assert turn_of(campaign, no_orders=True).status is Status.DONE
+    committed = turn_of(campaign, no_orders=True)
+    assert committed.status is Status.DONE
+    assert ASKS in next(each for each in committed.sentences if "messages to Control" in each)
     assert box(campaign, "corps") == [
         ("in", "Control", "What of the bridge?"),
         ("in", "1st Airborne Division", ANSWER),
         ("out", "1st Airborne Division", WORDS),
     ]
-    assert {each[2] for each in box(campaign, "british")} == {WORDS, ANSWER}
+    assert {each[2] for each in box(campaign, "british")} == {WORDS, ANSWER, ASKS}
     assert verify(campaign).status is Status.DONE
 
 

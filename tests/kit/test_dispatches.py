@@ -15,6 +15,7 @@ from workbook_engine.core.umpire import Answer
 from workbook_engine.kit.dispatches import (
     FACT,
     PHASE,
+    TO_CONTROL,
     MessageLine,
     Roads,
     asked_next,
@@ -125,6 +126,12 @@ def test_what_control_writes_goes_to_any_team_at_once_or_by_the_way_that_is_name
     assert told("") == {"model": "Bridge at Arnhem held by 2 Para"}
     assert told("wireless") == {}
     assert [*own_side(lost, CONTROL)] == [*TEAMS]
+
+
+def test_what_is_written_to_control_is_a_ruling_with_its_words() -> None:
+    (ruling,) = played(state(), written(CONTROL), ruleset=GAME).rulings
+    assert ruling.id.endswith(f"/{TO_CONTROL}/1")
+    assert ruling.text.endswith("turn 1, by wireless: Bridge at Arnhem held by 2 Para")
 
 
 def test_what_is_still_on_its_way_after_a_turn_is_asked_of_the_next() -> None:

@@ -40,6 +40,8 @@ from workbook_engine.kit.signals import late_reporters, signal_for
 
 PHASE, FACT = "Dispatches", "dispatch"
 """The phase, and the kind of what a team is told of a dispatch."""
+TO_CONTROL = "read by Control"
+"""What the ruling is named after by which a message comes to the umpire: it has its words."""
 CARRIED = (Means.COURIER, Means.IN_PERSON)
 """What has to go the way."""
 Formations = Callable[[State, str], Mapping[str, frozenset[str]]]
@@ -301,10 +303,12 @@ def _ruling(
     is_told = row.fate == Fate.ARRIVED and row.written not in (row.came, f"{BEFORE}{row.came}")
     told = row.readers if is_told or not row.report else ()
     when = f", {counted(row.late, 'report')} to go" if row.fate in UNDER_WAY else ""
+    text = f"{row.by} from {whose} to {whom}, written {row.written}: {row.fate}{when}."
+    is_ours = (row.to, row.fate) == (CONTROL, Fate.ARRIVED)
     return Ruling(
-        id=umpire.on(Dispatch, row.id).name("goes"),
+        id=umpire.on(Dispatch, row.id).name(TO_CONTROL if is_ours else "goes"),
         rule=roads.rule,
-        text=f"{row.by} from {whose} to {whom}, written {row.written}: {row.fate}{when}.",
+        text=_told(state, row) if is_ours else text,
         working=working,
         changes=changes,
         told=tuple(Told(each, _told(state, row), FACT, (("id", row.id),)) for each in told),

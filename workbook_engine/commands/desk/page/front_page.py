@@ -56,13 +56,14 @@ from workbook_engine.core.desk import (
 from workbook_engine.core.findings import Cell, Finding, gravest_first, stops_draft
 from workbook_engine.core.front import Fight, Front, Remark
 from workbook_engine.core.instead import is_of_a_report
-from workbook_engine.core.names import phase_in, subject_in
+from workbook_engine.core.names import phase_in, subject_in, what_in
 from workbook_engine.core.own_words import OWN_WORDS
 from workbook_engine.core.records import Record, State, replace
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.rulings import Standing as Asked
 from workbook_engine.core.standing import RAN_OUT
+from workbook_engine.kit.dispatches import TO_CONTROL
 from workbook_engine.reports.desk_rows import ruling_rows
 from workbook_engine.sheets.columns import Mark
 from workbook_engine.sheets.layout import Layout, table_layout
@@ -154,7 +155,7 @@ def _with_drafted(
         ),
         throws=tuple(played.throws),
         losses=front.losses,
-        remarks=(*front.remarks, *_ran_out(played.turn.rulings)),
+        remarks=(*front.remarks, *_to_know(played.turn.rulings)),
         steps=tuple(steps_played(played)),
     )
 
@@ -186,7 +187,7 @@ def _with_committed(page: FrontPage, ruleset: RuleSet, turn: LastTurn, places: P
             for each in turn.front.fights
         ),
         losses=turn.front.losses,
-        remarks=(*turn.front.remarks, *_ran_out(turn.rulings)),
+        remarks=(*turn.front.remarks, *_to_know(turn.rulings)),
         told_of=ruleset.called(turn.position),
         told_at=str(turn.position),
     )
@@ -197,10 +198,14 @@ def _mark(schemas: Schemas, fight: Fight) -> Mark | None:
     return schemas.marks.get(fight.word or fight.result)
 
 
-def _ran_out(rulings: Iterable[Ruling]) -> Iterator[Remark]:
-    """Yield the orders that stood and have ended by themselves."""
-    ended = (each for each in rulings if each.id.endswith(f"/{RAN_OUT}/1"))
-    yield from (Remark("orders that stood", each.text) for each in ended)
+_TO_KNOW = {RAN_OUT: "orders that stood", TO_CONTROL: "messages to Control"}
+
+
+def _to_know(rulings: Iterable[Ruling]) -> Iterator[Remark]:
+    """Yield the orders that have ended by themselves, and what teams have written to Control."""
+    for ruling in rulings:
+        if about := _TO_KNOW.get(what_in(ruling.id)):
+            yield Remark(about, ruling.text)
 
 
 FILL_IN = "Fill in the sheets, then umpire start"
