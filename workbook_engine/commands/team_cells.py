@@ -39,7 +39,7 @@ def team_cell(desk: Desk, what: str) -> TeamCell | None:
     read = {each.place: each.book for each in desk.given.books.values()}
     opened = read.get(place) or book_of(desk.received[place], shown_name(place))
     titles = {folded(each): each for each in opened.sheets()}
-    schemas = {folded(each.title): each for each in desk.schemas.in_book("team")}
+    schemas = desk.schemas.by_title("team")
     if folded(sheet) not in titles or folded(sheet) not in schemas:
         near = did_you_mean(sheet, [each.title for each in schemas.values()])
         raise Stop(Status.USAGE, f"{place} has no sheet {sheet} of ours. {near}".strip())

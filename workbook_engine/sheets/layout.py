@@ -6,7 +6,7 @@ sort, move columns and add his own.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct, field
 
@@ -15,6 +15,7 @@ from workbook_engine.books.book import Value as Raw
 from workbook_engine.core.findings import Cell, Finding, did_you_mean, folded
 from workbook_engine.core.languages import in_all
 from workbook_engine.sheets import codes
+from workbook_engine.sheets.labels import found_among
 from workbook_engine.sheets.schema import Column, SheetSchema, Which
 
 HEADER_ROWS = 10
@@ -84,11 +85,10 @@ def sheet_named(
     """Return the name in this book of a schema's sheet; case and stray blanks do not count."""
     if schema.title in sheets:
         return schema.title, []
-    titles_of = {folded(each) for each in in_all(schema.title)}
-    alike = next((name for name in sheets if folded(name) in titles_of), "")
-    if alike:
+    if alike := found_among(schema.title, sheets):
         return alike, []
-    spare = [name for name in sheets if name not in titles]
+    known = {folded(each) for title in titles for each in in_all(title)}
+    spare = [name for name in sheets if folded(name) not in known]
     near = _renamed("sheet", did_you_mean(schema.title, spare), schema.title)
     if (sparse or schema.later) and not near:
         return "", []
@@ -112,10 +112,8 @@ def table_layout(
     """
     columns = schema.columns_in(which)
     wanted = {folded(column.formerly): column for column in columns if column.formerly}
-    if which == "team":
-        said = ((each, in_all(each.header)) for each in columns)
-        wanted |= {folded(word): column for column, words in said for word in words}
-    wanted |= {folded(column.header): column for column in columns}
+    own = {folded(column.header): column for column in columns}
+    wanted |= by_header(columns) | own if which == "team" else own
     at, headers = header_row(grid[above:], wanted)
     at += above if at else 0
     layout = Layout(book, sheet, schema, at, {})
@@ -127,6 +125,11 @@ def table_layout(
     findings += _moved(layout, columns, found) if which == "team" else ()
     last_row = max(len(grid), at + schema.rows)
     return Layout(book, sheet, schema, at, found, last_row=last_row), findings
+
+
+def by_header(columns: Iterable[Column]) -> dict[str, Column]:
+    """Return columns by what heads them, in all languages, folded."""
+    return {folded(each): column for column in columns for each in in_all(column.header)}
 
 
 def _placed(

@@ -18,7 +18,7 @@ from workbook_engine.sheets.cell_maps import cell_map
 from workbook_engine.sheets.faces import HEADER_ROW
 from workbook_engine.sheets.heads import YOURS
 from workbook_engine.sheets.labels import ABOUT, found_among
-from workbook_engine.sheets.layout import Layout, header_row, sheet_named, table_layout
+from workbook_engine.sheets.layout import Layout, by_header, header_row, sheet_named, table_layout
 from workbook_engine.sheets.schema import Schemas, SheetSchema
 from workbook_engine.sheets.stacked import part_of
 from workbook_engine.sheets.table_reading import read_table
@@ -74,7 +74,7 @@ def has_form(book: Readable, schema: SheetSchema) -> bool:
     if not name:
         return False
     columns = schema.columns_in("team")
-    wanted = {folded(each): column for column in columns for each in in_all(column.header)}
+    wanted = by_header(columns)
     _, headers = header_row(book.read(name), wanted)
     found = {folded(text) for _, text in headers}
     return 2 * len(found & wanted.keys()) > max(len(found), len(columns))

@@ -6,8 +6,9 @@ from collections.abc import Collection, Sequence
 
 from workbook_engine.books.book import Readable
 from workbook_engine.core.findings import Cell, Finding, did_you_mean, folded
+from workbook_engine.core.languages import in_all
 from workbook_engine.sheets import codes
-from workbook_engine.sheets.layout import header_row
+from workbook_engine.sheets.layout import by_header, header_row
 from workbook_engine.sheets.schema import SheetSchema
 
 SAME = 3, 4
@@ -26,7 +27,8 @@ def form_named(
     A form that is gone holds no orders, which is allowed; where two sheets may be one, or one is
     nearly called so and is none, it is for a person to say.
     """
-    spare = [each for each in book.sheets() if folded(each) not in set(map(folded, titles))]
+    known = {folded(each) for title in titles for each in in_all(title)}
+    spare = [each for each in book.sheets() if folded(each) not in known]
     forms = [each for each in spare if _is(schema, book, each)]
     if len(forms) == 1:
         at = Cell(book.name, forms[0])
@@ -38,8 +40,9 @@ def form_named(
 
 
 def _is(schema: SheetSchema, book: Readable, sheet: str) -> bool:
-    wanted = {folded(column.header): column for column in schema.columns_in("team")}
+    columns = schema.columns_in("team")
+    wanted = by_header(columns)
     _, texts = header_row(book.read(sheet), wanted)
     there = {folded(text) for _, text in texts} & wanted.keys()
     some, of_all = SAME
-    return len(there) * of_all >= len(wanted) * some
+    return len(there) * of_all >= len(columns) * some

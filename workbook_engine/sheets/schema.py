@@ -18,7 +18,8 @@ from msgspec import Struct
 from workbook_engine.core import desk
 from workbook_engine.core.briefing import FormNotes, Remarks
 from workbook_engine.core.dispatches import Dispatch
-from workbook_engine.core.languages import ENGLISH, _, speaking
+from workbook_engine.core.findings import folded
+from workbook_engine.core.languages import ENGLISH, _, in_all, speaking
 from workbook_engine.core.order_sheets import Sheets
 from workbook_engine.core.records import Record, Tables, replace
 from workbook_engine.core.rules import NO_RULES, Rules
@@ -174,6 +175,11 @@ class Schemas(Struct, frozen=True, dict=True):
     def titled(self, title: str, which: Which = "master") -> SheetSchema:
         """Return the sheet of a title; raise KeyError where there is none."""
         return {sheet.title: sheet for sheet in self.in_book(which)}[title]
+
+    def by_title(self, which: Which) -> dict[str, SheetSchema]:
+        """Return the sheets of a book by their titles in all languages, folded."""
+        titles = ((each, sheet) for sheet in self.in_book(which) for each in in_all(sheet.title))
+        return {folded(title): sheet for title, sheet in titles}
 
     def of(self, record: type[Record]) -> SheetSchema:
         """Return the sheet of a record class; raise KeyError where there is none."""

@@ -23,7 +23,7 @@ from workbook_engine.commands.outcome import Status, Stop, stopped_by
 from workbook_engine.core.briefing import OwnBook
 from workbook_engine.core.desk import CalendarTurn, Team
 from workbook_engine.core.findings import Cell, Finding, Problem, error
-from workbook_engine.core.languages import in_all
+from workbook_engine.core.languages import ENGLISH, code_of, in_all, speaking, speaks
 from workbook_engine.core.letters import legible
 from workbook_engine.core.naming import as_known
 from workbook_engine.core.order_sheets import check_orders
@@ -90,7 +90,16 @@ def _checked(book: FileBook) -> Checked:
     """Read and check a team's book; if it cannot be read, the command ends."""
     stamp = _stamp(book)
     ruleset = _ruleset(book, stamp)
-    schemas, position = schemas_of(ruleset), stamp.position or Position(1)
+    with speaking(_language(stamp)):
+        return _in_its_language(book, stamp, ruleset)
+
+
+def _language(stamp: Stamp) -> str:
+    return code_of(stamp.texts.get("language", "")) or ENGLISH
+
+
+def _in_its_language(book: FileBook, stamp: Stamp, ruleset: RuleSet) -> Checked:
+    schemas, position = schemas_of(ruleset, speaks()), stamp.position or Position(1)
     title = stamp.texts.get("called", "")
     team = Team(team=stamp.team, title=title, side=stamp.side or stamp.team)
     day = CalendarTurn(turn=position.turn, date=stamp.texts.get("date", ""))

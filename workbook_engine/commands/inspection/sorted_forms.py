@@ -18,9 +18,10 @@ from workbook_engine.core.order_sheets import Sheets
 from workbook_engine.core.records import Record
 from workbook_engine.sheets import codes
 from workbook_engine.sheets.cells import as_cell
+from workbook_engine.sheets.labels import found_among
 from workbook_engine.sheets.layout import Layout, table_layout
 from workbook_engine.sheets.reading import Reading
-from workbook_engine.sheets.schema import SheetSchema
+from workbook_engine.sheets.schema import Column, SheetSchema
 from workbook_engine.sheets.values import as_written
 
 
@@ -54,12 +55,11 @@ def sorted_in_part(
 
 def as_sent_in(book: Readable) -> Callable[[SheetSchema], Pairs]:
     """Return what tells the pairs of a form out of the book that was sent."""
-    titles = {folded(title): title for title in book.sheets()}
 
     def pairs(schema: SheetSchema) -> Pairs:
-        title = titles.get(folded(schema.title))
+        title = found_among(schema.title, book.sheets())
         form = book.read(title) if title else ()
-        laid, _ = table_layout(book.name, title or "", form, schema, "team")
+        laid, _ = table_layout(book.name, title, form, schema, "team")
         return {each.whom: each.locked for each in form_lines(form, laid) if each.whom}
 
     return pairs
@@ -70,17 +70,18 @@ def as_told_in(book: OwnBook, sheets: Sheets[Any]) -> Callable[[SheetSchema], Pa
     beside = {sheet.record: sheet.beside for sheet in sheets}
 
     def pairs(schema: SheetSchema) -> Pairs:
-        names = [column.name for column in schema.locked]
+        whom, locked = schema.column(schema.whom), schema.locked
         return {
-            _cell(line, schema.whom): {each: text for each in names if (text := _cell(line, each))}
+            _cell(line, whom): {each.name: text for each in locked if (text := _cell(line, each))}
             for line in beside[schema.record](book)
         }
 
     return pairs
 
 
-def _cell(line: Record, name: str) -> str:
-    raw = as_cell(getattr(line, name))
+def _cell(line: Record, column: Column) -> str:
+    value = getattr(line, column.name)
+    raw = as_cell(column.said_as(value) if isinstance(value, str) else value)
     return "" if raw is None else folded(as_written(raw))
 
 

@@ -70,8 +70,7 @@ def filled(
     nor is what he set up and no turn changes, or what the map shows, unless it is asked for.
     """
     there = [each for each in book.sheets() if each not in book.hidden()]
-    of_all = ((each, sheet) for sheet in schemas.in_book(which) for each in in_all(sheet.title))
-    known = {folded(title): sheet for title, sheet in of_all}
+    known = schemas.by_title(which)
     twice = {title for title, sheet in known.items() if _is_shown_elsewhere(sheet, which, there)}
     tables = {
         title

@@ -28,12 +28,13 @@ from workbook_engine.commands.inspection.sorted_forms import as_sent_in, sorted_
 from workbook_engine.commands.inspection.tampering import tampering
 from workbook_engine.commands.inspection.unseen import unseen
 from workbook_engine.core.desk import Campaign, Team, team_called
-from workbook_engine.core.findings import Cell, Finding, folded, stops, warning
+from workbook_engine.core.findings import Cell, Finding, stops, warning
 from workbook_engine.core.order_sheets import as_read, with_teams
 from workbook_engine.core.records import Orders, Record, RowKey, State, Tables, replace
 from workbook_engine.core.ruleset import RuleSet, Where
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.sheets.codes import NO_ORDER
+from workbook_engine.sheets.labels import found_among
 from workbook_engine.sheets.mirror import Mirror, Sent, Words
 from workbook_engine.sheets.reading import (
     Reading,
@@ -219,11 +220,9 @@ def _sent(
 
     A sheet that is gone though it was sent is looked for, and found missing.
     """
-    there = {folded(title) for title in opened.book.sheets()}
-    known = {folded(title) for title in ours.book.sheets()} if ours else set()
+    there = (*opened.book.sheets(), *(ours.book.sheets() if ours else ()))
     for kind in asked:
-        title = folded(schemas.of(kind).title)
-        if title in there | known:
+        if found_among(schemas.of(kind).title, there):
             yield kind
 
 

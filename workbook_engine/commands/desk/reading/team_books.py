@@ -43,6 +43,7 @@ from workbook_engine.commands.inspection.one_book import from_book
 from workbook_engine.commands.inspection.seals import UNDONE, Sealing
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import Cell, Finding, did_you_mean, error, folded, warning
+from workbook_engine.core.languages import in_all
 from workbook_engine.sheets.schema import SheetSchema
 
 STALE = "E-STALE-TURN"
@@ -272,7 +273,7 @@ def _taken_all_the_same(
 ) -> Finding | None:
     """Return the finding about a book of an undone turn that counts: its forms fit, or by grace."""
     sender, cell = expected.sealing.sender(stamp), Cell(opened.book.name)
-    forms = {folded(each.title) for each in expected.order_sheets}
+    forms = {folded(each) for sheet in expected.order_sheets for each in in_all(sheet.title)}
     if sender is not None and same_forms(expected.folder, team, sender, forms):
         return warning(
             "W-FORM-AGAIN",
