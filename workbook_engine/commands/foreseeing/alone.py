@@ -90,12 +90,8 @@ def _checked(book: FileBook) -> Checked:
     """Read and check a team's book; if it cannot be read, the command ends."""
     stamp = _stamp(book)
     ruleset = _ruleset(book, stamp)
-    with speaking(_language(stamp)):
+    with speaking(code_of(stamp.texts.get("language", "")) or ENGLISH):
         return _in_its_language(book, stamp, ruleset)
-
-
-def _language(stamp: Stamp) -> str:
-    return code_of(stamp.texts.get("language", "")) or ENGLISH
 
 
 def _in_its_language(book: FileBook, stamp: Stamp, ruleset: RuleSet) -> Checked:
