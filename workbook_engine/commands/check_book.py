@@ -12,15 +12,18 @@ from workbook_engine.commands.foreseeing.alone import Checked, answer_of, called
 from workbook_engine.commands.outcome import Outcome, Status
 from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.findings import stops
+from workbook_engine.core.languages import _, speaking, spoken
 from workbook_engine.core.ledger import Json
 from workbook_engine.core.records import RowKey
 from workbook_engine.reports.receipt_page import VAIN
 
 ONLY_CONTROL = (
-    "Only Control can tell whether this is the form that is due and your newest, whether a name "
-    "stands for something that your book does not hold, such as what is an ally's, and what "
-    "comes of the orders.",
-    "Nothing was changed in the book.",
+    _(
+        "Only Control can tell whether this is the form that is due and your newest, whether a "
+        "name stands for something that your book does not hold, such as what is an ally's, and "
+        "what comes of the orders."
+    ),
+    _("Nothing was changed in the book."),
 )
 
 
@@ -34,10 +37,12 @@ def check_book(file: str | Path) -> Outcome:
     path = Path(file)
     content, checked = checked_file(path)
     status = Status.STOPPED if stops(checked.findings) else Status.DONE
-    vain = foreseen(checked)
-    told = tuple(_told(checked, vain, path, content))
-    answer = {**answer_of(checked, content), "in_vain": [*_nothing_of(checked, vain)]}
-    return Outcome(status, told, checked.findings, answer=answer)
+    with speaking(checked.language):
+        vain = foreseen(checked)
+        told = tuple(_told(checked, vain, path, content))
+        found = tuple(each.as_said for each in checked.findings)
+        answer = {**answer_of(checked, content), "in_vain": [*_nothing_of(checked, vain)]}
+    return Outcome(status, told, found, answer=answer)
 
 
 def _nothing_of(checked: Checked, vain: Mapping[RowKey, str]) -> Iterator[Json]:
@@ -50,16 +55,21 @@ def _told(
     checked: Checked, vain: Mapping[RowKey, str], path: Path, content: bytes
 ) -> Iterator[str]:
     stamp, ruleset = checked.stamp, checked.ruleset
-    turn = called(checked)
-    whose = f"{stamp.campaign}, {checked.known.team.called}: orders for turn {turn}"
-    yield f"{whose}, {ruleset.title}. {checked.orders.count}."
+    yield _("{campaign}, {team}: orders for turn {turn}, {rules}. {count}.").format(
+        campaign=stamp.campaign,
+        team=checked.known.team.called,
+        turn=called(checked),
+        rules=ruleset.title,
+        count=checked.orders.count,
+    )
     for line in checked.orders.lines:
         yield f"  {line.sentence}"
         if line.line in vain:
-            yield f"    {VAIN}{vain[line.line]}"
+            yield f"    {spoken(VAIN)} {vain[line.line]}"
     if not checked.orders.lines:
-        yield "No orders stand in it."
+        yield _("No orders stand in it.")
     if lock_file_beside(path):
-        yield "The book is open: what was last saved is what was checked."
-    yield from ONLY_CONTROL
-    yield f"Mark of the book: {mark_of(content)}. Control's receipt bears the same."
+        yield _("The book is open: what was last saved is what was checked.")
+    yield from map(spoken, ONLY_CONTROL)
+    said = _("Mark of the book: {mark}. Control's receipt bears the same.")
+    yield said.format(mark=mark_of(content))

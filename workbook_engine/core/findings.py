@@ -87,12 +87,19 @@ class Finding(Struct, frozen=True):
         return f"{spoken(self.message)} {spoken(self.cure)}".strip()
 
     @property
+    def as_said(self) -> Finding:
+        """It, for good in the language that is spoken now."""
+        said = str(spoken(self.message)), str(spoken(self.cure))
+        return structs.replace(self, message=said[0], cure=said[1])
+
+    @property
     def where(self) -> str:
         """All its cells, in words: the first with book and sheet, then the others."""
         if not self.also:
             return str(self.cell or "")
-        named, more = ", ".join(self.also[:_NAMED]), len(self.also) - _NAMED
-        return f"{self.cell}, {named}{f' and {more} more' if more > 0 else ''}"
+        named, more = f"{self.cell}, {', '.join(self.also[:_NAMED])}", len(self.also) - _NAMED
+        said = _("{cells} and {count} more")
+        return said.format(cells=named, count=more) if more > 0 else named
 
     def __str__(self) -> str:
         where = f"{self.where}: " if self.cell else ""

@@ -49,6 +49,8 @@ class Checked(Struct, frozen=True):
     """The order lines that are understood."""
     orders: OrdersTold
     findings: tuple[Finding, ...]
+    language: str = ENGLISH
+    """What its team reads."""
 
 
 def checked_file(path: Path) -> tuple[bytes, Checked]:
@@ -90,7 +92,8 @@ def _checked(book: FileBook) -> Checked:
     """Read and check a team's book; if it cannot be read, the command ends."""
     stamp = _stamp(book)
     ruleset = _ruleset(book, stamp)
-    with speaking(code_of(stamp.texts.get("language", "")) or ENGLISH):
+    said = stamp.texts.get("language", "")
+    with speaking(code_of(said) or ENGLISH):
         return _in_its_language(book, stamp, ruleset)
 
 
@@ -111,7 +114,7 @@ def _in_its_language(book: FileBook, stamp: Stamp, ruleset: RuleSet) -> Checked:
         raise stopped_by([_no_form(book)])
     findings = tuple(_found(book, ruleset, known, state, reading))
     told = orders_told(ruleset, state, reading, findings)
-    return Checked(stamp, ruleset, position, known, reading.orders, told, told.found)
+    return Checked(stamp, ruleset, position, known, reading.orders, told, told.found, speaks())
 
 
 def _found(
