@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from workbook_engine.commands.import_file import import_file
 from workbook_engine.commands.outcome import Status
 from workbook_engine.core.findings import folded
 from workbook_engine.rulesets import NAMES, named
+from workbook_engine.sheets.called import called
 from workbook_engine.sheets.schema import schemas_of
 from workbook_engine.sheets.values import ColumnReader
 from workbook_engine.shipped import folder
@@ -23,8 +23,7 @@ def test_other_words_are_of_columns_that_there_are(ruleset: str) -> None:
     sheets = {sheet.record.__name__: sheet for sheet in schemas_of(named(ruleset)).sheets}
     strange = []
     for room in ("common", ruleset):
-        words = folder("schemas") / room / "words.toml"
-        for record, said in tomllib.loads(words.read_text(encoding="utf-8")).items():
+        for record, said in called((folder("schemas") / room,)).items():
             known = {column.name for column in sheets[record].columns}
             named_ = {*said.get("columns", {}), *said.get("values", {})}
             strange += [f"{room} {record}.{each}" for each in named_ - known]
@@ -54,10 +53,9 @@ def test_a_list_of_villages_comes_to_the_places(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("ruleset", ("common", "dispatches", *NAMES))
 def test_a_word_of_others_stands_for_one_word_of_ours_alone(ruleset: str) -> None:
-    words = (folder("schemas") / ruleset / "words.toml").read_text(encoding="utf-8")
     lists = [
         ours
-        for said in tomllib.loads(words).values()
+        for said in called((folder("schemas") / ruleset,)).values()
         for ours in (*said.get("values", {}).values(), said.get("rows", {}))
     ]
     twice = [

@@ -11,6 +11,7 @@ from workbook_engine.books.grid_book import GridBook
 from workbook_engine.books.order_text import OrderText
 from workbook_engine.campaign import book_of
 from workbook_engine.core.findings import Problem
+from workbook_engine.core.languages import languages, speaking, spoken
 from workbook_engine.core.own_words import FIELD
 from workbook_engine.core.records import Position, Record, Tables
 from workbook_engine.rulesets import NAMES, named
@@ -58,16 +59,16 @@ def cell(column: Column, form: SheetSchema, random: Random) -> str | int | None:
     if column.type in ("integer", "number"):
         low = int(column.minimum or 0)
         return random.randint(low, int(column.maximum or low + 5))
-    return random.choice([*filter(None, column.choices)] or TEXTS)
+    return random.choice(column.offered or TEXTS)
 
 
 def filled(schemas: Schemas, random: Random) -> GridBook:
-    """Return a team's book with lines of any kind on each of its order sheets."""
+    """Return a team's book with lines of any kind on each sheet, in the language spoken now."""
     grids: dict[str, Grid] = {}
     for form in forms(schemas):
         columns = form.columns_in("team")
         rows = [[cell(each, form, random) for each in columns] for _ in range(SOME)]
-        grids[form.title] = [[each.header for each in columns], *rows]
+        grids[spoken(form.title)] = [[spoken(each.header) for each in columns], *rows]
     return GridBook("book", grids)
 
 
@@ -75,7 +76,7 @@ def printed(schemas: Schemas, reading: Reading) -> OrderText:
     lines = ["Team: blue", "Turn: 1"]
     for form in forms(schemas):
         told = (said(form, line) for line in reading.orders[form.record].values())
-        lines += ["", form.title, *told]
+        lines += ["", spoken(form.title), *told]
     return text(*lines)
 
 
@@ -94,11 +95,17 @@ def plain(reading: Reading, form: SheetSchema) -> list[dict[str, object]]:
     ],
 )
 @pytest.mark.parametrize("ruleset", NAMES)
-def test_orders_that_are_printed_are_read_as_they_were(ruleset: str, seed: range) -> None:
+@pytest.mark.parametrize("language", languages())
+def test_orders_that_are_printed_are_read_as_they_were(
+    ruleset: str, seed: range, language: str
+) -> None:
     schemas = schemas_of(named(ruleset))
     for number in seed:
         typed = orders(schemas, filled(schemas, Random(number)))
-        again = orders(schemas, printed(schemas, typed))
+        with speaking(language):
+            theirs, letter = filled(schemas, Random(number)), printed(schemas, typed)
+        assert orders(schemas, theirs).orders == typed.orders
+        again = orders(schemas, letter)
         for form in forms(schemas):
             assert plain(again, form) == plain(typed, form), f"{number} {form.title}"
 

@@ -38,7 +38,7 @@ def read(column: str, raw: object) -> tuple[object, list[str]]:
     ("column", "typed", "value"),
     [
         ("action", "ATK", "Attack"),
-        ("action", "Angriff", "Attack"),
+        ("action", "angreifen", "Attack"),
         ("action", "attacking", "Attack"),
         ("action", "Bomb", "Bombard"),
         ("action", "CB", "Counter-battery"),

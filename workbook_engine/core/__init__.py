@@ -15,6 +15,7 @@ ruled_values  what an umpire may put into a cell of a chart
 rules         the rules in force: charts, figures and readings, with the umpire's own rulings
 settings      the decided readings of ambiguous rules
 languages     texts that are said again in another language, and which is spoken now
+everyday      what people write in orders whatever the rules, in all languages
 tongues       which language each team reads
 letters       what a name may hold: letters that cannot be seen, or are not what they seem
 file_names    names of files as every system can write them, and which two are one

@@ -8,6 +8,7 @@ from contextlib import suppress
 from datetime import datetime
 
 from workbook_engine.core.desk import CalendarTurn, Team
+from workbook_engine.core.everyday import side_by_side
 from workbook_engine.core.findings import folded
 from workbook_engine.core.records import State
 
@@ -22,20 +23,7 @@ _TIME = re.compile(
     re.I,
 )
 _HOUR = re.compile(r"\b(?P<hour>\d{1,2})\s*(?:(?P<half>[ap])\.?m\b\.?|h\b|uhr\b|o.clock)", re.I)
-_MONTHS = (
-    ("january", "januar", "janvier"),
-    ("february", "februar", "fevrier"),
-    ("march", "marz", "maerz", "mars"),
-    ("april", "avril"),
-    ("may", "mai"),
-    ("june", "juni", "juin"),
-    ("july", "juli", "juillet"),
-    ("august", "aout"),
-    ("september", "septembre"),
-    ("october", "oktober", "octobre"),
-    ("november", "novembre"),
-    ("december", "dezember", "decembre"),
-)
+_MONTHS = tuple(tuple(map(folded, names)) for names in side_by_side("months"))
 
 
 def day_of(state: State, turn: int) -> CalendarTurn | None:

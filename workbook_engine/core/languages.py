@@ -1,7 +1,8 @@
 """The languages in which people are told things: which is spoken now, and texts to say again.
 
 English stands where it is said: in code as `_("…")`, in the catalogues of messages, in schemas.
-Every other language is a folder of `workbook_engine/languages`: gettext catalogues, nothing else.
+Every other language is a folder of `workbook_engine/languages`: gettext catalogues, and the words
+that people write in it (`everyday.py`, `sheets/called.py`).
 """
 
 from __future__ import annotations
@@ -11,13 +12,14 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
 from gettext import GNUTranslations, NullTranslations
-from importlib.resources import files
+from pathlib import Path
 
 from msgspec import Struct
 
 ENGLISH = "en"
 COMPILED = "messages.mo"
-_FOLDER = files("workbook_engine").joinpath("languages")
+LANGUAGES = Path(__file__).parents[1] / "languages"
+"""A folder a language: what it says for our texts, and the words that people write in it."""
 _SPOKEN: ContextVar[str] = ContextVar("spoken", default=ENGLISH)
 
 
@@ -152,7 +154,7 @@ def in_all(text: str) -> tuple[str, ...]:
 def _catalogues() -> Mapping[str, NullTranslations]:
     """Return the catalogues of all languages by their codes, read once; English first."""
     found: dict[str, NullTranslations] = {ENGLISH: NullTranslations()}
-    for folder in sorted(_FOLDER.iterdir(), key=lambda each: each.name):
+    for folder in sorted(LANGUAGES.iterdir(), key=lambda each: each.name):
         if (compiled := folder.joinpath(COMPILED)).is_file():
             with compiled.open("rb") as file:
                 found[folder.name] = GNUTranslations(file)

@@ -6,55 +6,18 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from workbook_engine.core.calendar import month_named
+from workbook_engine.core.everyday import words, words_for
 from workbook_engine.core.findings import folded
 from workbook_engine.core.squares import parse_square
 
-_ARTICLES = frozenset(("the", "der", "die", "das", "den", "dem", "le", "la", "les", "un", "une"))
-_WORDS_AROUND = """
-    a an at to in on of for with by near into towards toward against over across its their his her
-    from support supports supporting attack attacks attacking assault fire fires move go
-    square sq grid hex area position pos im am an bei nach auf zu zum zur
-"""
-_AROUND = frozenset(_WORDS_AROUND.split())
+_ARTICLES = frozenset(map(folded, words("articles")))
+_AROUND = frozenset(map(folded, words("around")))
 """Words around a name that do not say which is meant."""
 _SIGNS = " .,:;!?\"'"
 _WHOSE = frozenset(("its", "their", "his", "her", "our", "an", "a"))
 """Words after which a verb is none: `in its attack`."""
 _SAME = {
-    word: words[0]
-    for words in map(
-        str.split,
-        (
-            "bn btl batl battalion bataillon",
-            "bde brig brigade",
-            "regt rgt reg regiment",
-            "div division",
-            "coy co company kp komp kompanie",
-            "plt platoon zug",
-            "sqn squadron staffel",
-            "bty battery batterie",
-            "hq headquarters",
-            "arty art artillery artillerie",
-            "fd field",
-            "inf infantry infanterie",
-            "armd armoured armored",
-            "pz panzer",
-            "para parachute",
-            "recce recon reconnaissance",
-            "med medium",
-            "lt light",
-            "hy heavy",
-            "mot motorised motorized",
-            "gds guards",
-            "bridge brucke bruecke pont",
-            "ferry fahre faehre",
-            "village dorf",
-            "town stadt",
-            "river fluss",
-            "road strasse",
-        ),
-    )
-    for word in words
+    folded(word): ours for ours, theirs in words_for("short").items() for word in (ours, *theirs)
 }
 """Short forms, each with the word that stands for all of its kind."""
 _ROMAN = re.compile(r"(x{0,3})(ix|iv|v?i{0,3})")
@@ -154,20 +117,8 @@ def _drawn_together(short: str, words: tuple[str, ...]) -> bool:
     )
 
 
-_VERBS = """
-    attack atk att attk attaque angriff angreifen assault
-    assault attack atk angriff sturm
-    move mv go march advance withdraw retreat retire marsch marschieren bewegen
-    hold halten support stay remain wait bleiben
-    defend def verteidigen
-    breakthrough durchbruch
-    fire feuer feuern shoot
-    bombard bomb bombing shell shelling fire beschuss
-    support spt unterstutzen
-    dig eingraben
-"""
-_ROWS = [*map(str.split, _VERBS.strip().splitlines())]
-_MEANT = {word: {row[0] for row in _ROWS if word in row} for row in _ROWS for word in row}
+_VERBS = [(ours, *map(folded, theirs)) for ours, theirs in words_for("verbs").items()]
+_MEANT = {word: {row[0] for row in _VERBS if word in row} for row in _VERBS for word in row}
 """What people write for the verbs of orders, each with those that it may be; a list has one."""
 _LEADS_ON = frozenset("at on to for in up back forward".split())  # noqa: SIM905
 _BEGINS = 4

@@ -7,8 +7,9 @@ from enum import Enum
 from fractions import Fraction
 from unicodedata import numeric
 
-YES = frozenset("x yes y true 1 ja j oui ✓ ✔ ☑ tick ticked wahr vrai".split())  # noqa: SIM905
-NO = frozenset("no n false 0 nein non ☐ falsch faux".split())  # noqa: SIM905
+from workbook_engine.core.everyday import words
+
+YES, NO = frozenset(words("yes")), frozenset(words("no"))
 LONGEST_NUMBER = 40
 """The most signs that anybody types for one number."""
 

@@ -10,6 +10,7 @@ from typing import Any
 from workbook_engine.core.always import Always
 from workbook_engine.core.calendar import date_of, day_in
 from workbook_engine.core.desk import CalendarTurn
+from workbook_engine.core.everyday import words
 from workbook_engine.core.findings import Finding, error, warning
 from workbook_engine.core.naming import Naming
 from workbook_engine.core.reader import Kind, Named
@@ -21,8 +22,7 @@ from workbook_engine.kit.team_lines import StandingLine
 
 _AHEAD, _OFFERED = 60, 4
 """How many turns ahead are read, and offered in the drop-down."""
-_TOLD = ("told", "further orders", "further notice", "revoked", "auf weiteres", *YES)
-_ATTACKED = ("attack", "an attack", "assaulted", "if attacked", "angegriffen", "einem Angriff")
+_TOLD = (*words("told"), *YES)
 
 
 def stands_until(*, attacked: bool) -> Naming[Any, Any]:
@@ -51,17 +51,18 @@ def _named(attacked: str, state: State, team: str) -> Iterator[Named]:
     yield Named(TOLD_OTHERWISE, also=_untils(TOLD_OTHERWISE, *_TOLD))
     yield Named(NOT, also=(*NO,))
     if attacked:
-        yield Named(ATTACKED, also=_untils(ATTACKED, *_ATTACKED))
+        yield Named(ATTACKED, also=_untils(ATTACKED, *words("attacked")))
     dated = {date: turn for turn in range(now, now + _AHEAD) for date in _dates(state, turn)}
     for turn in range(now, now + _AHEAD):
         number = (str(turn),) if str(turn) not in YES | NO else ()
-        called = (f"turn {turn}", f"end of turn {turn}", f"T{turn}", f"Zug {turn}", *number)
+        called = (*(each.format(turn=turn) for each in words("turns")), *number)
         dates = (date for date, last in dated.items() if last == turn)
         yield Named(f"turn {turn}", also=_untils(*called, *dates))
 
 
 def _untils(*names: str) -> tuple[str, ...]:
-    return tuple(f"{until}{name}" for name in names for until in ("", "until ", "till ", "bis "))
+    untils = ("", *(f"{until} " for until in words("until")))
+    return tuple(f"{until}{name}" for name in names for until in untils)
 
 
 def _dates(state: State, turn: int) -> Iterator[str]:

@@ -1,4 +1,7 @@
-"""What else columns and their words are called: data files `words.toml` beside the schemas."""
+"""What else columns and their words are called: data files `words.toml` beside the schemas.
+
+Those have the English words; other languages have theirs in `languages/<code>/words`.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from workbook_engine.core.findings import folded
+from workbook_engine.core.languages import LANGUAGES
 
 FILE = "words.toml"
 
@@ -16,14 +20,23 @@ Called = Mapping[str, Mapping[str, Mapping[str, Any]]]
 
 
 def called(folders: Iterable[Path]) -> Called:
-    """Return what the files of some folders say, those of a later one beside those before it."""
-    found: dict[str, dict[str, dict[str, Any]]] = {}
-    for file in (each / FILE for each in folders):
-        if file.is_file():
-            for record, said in tomllib.loads(file.read_text(encoding="utf-8")).items():
-                for part, names in said.items():
-                    found.setdefault(record, {}).setdefault(part, {}).update(names)
+    """Return what the files of some folders say, with what each language has beside them."""
+    found: dict[str, Any] = {}
+    for each in folders:
+        for file in (each / FILE, *sorted(LANGUAGES.glob(f"*/words/{each.name}.toml"))):
+            if file.is_file():
+                _put_in(found, tomllib.loads(file.read_text(encoding="utf-8")))
     return found
+
+
+def _put_in(found: dict[str, Any], said: Mapping[str, Any]) -> None:
+    for name, words in said.items():
+        if isinstance(words, dict):
+            _put_in(found.setdefault(name, {}), words)
+        elif isinstance(words, list):
+            found[name] = [*found.get(name, ()), *words]
+        else:
+            found[name] = words
 
 
 def words_in(said: Called, record: str, column: str) -> dict[str, str]:
