@@ -29,10 +29,19 @@ from workbook_engine.kit.maps.ways import BORDER, DRAWN_IN_CELLS
 from workbook_engine.kit.own_words import Sentence
 from workbook_engine.rulesets import NAMES, named
 from workbook_engine.rulesets.combat_captain.events.tries import opponents_choices
+from workbook_engine.rulesets.combat_captain.knowledge import rows as captain_rows
+from workbook_engine.rulesets.combat_captain.knowledge.report import MORALE, SHORT
+from workbook_engine.rulesets.combat_captain.knowledge.reported import (
+    ALL_THERE,
+    FEW,
+    FEWER,
+    IN_COVER,
+)
+from workbook_engine.rulesets.combat_captain.table.board import PLAYERS
 from workbook_engine.rulesets.combat_captain.vocabulary import order_records as captain_orders
 from workbook_engine.rulesets.combat_captain.vocabulary import records as captain
 from workbook_engine.rulesets.combat_captain.vocabulary.book import PRINTED as CAPTAIN
-from workbook_engine.rulesets.combat_captain.vocabulary.words import Weapon
+from workbook_engine.rulesets.combat_captain.vocabulary.words import Kind, Weapon
 from workbook_engine.rulesets.last_war.combat.overruled import COLOURS
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.vocabulary.words import Outcome
@@ -122,6 +131,19 @@ WORDS: dict[tuple[type[Record], str], tuple[str, ...]] = {
     (ActionLine, "aim"): (Aim.ARMOURED, Aim.SOFT),
     (places.Feature, "kind"): (places.TABLE, *places.Relief),
     (captain.SubUnit, "second"): tuple(Weapon),
+    (captain_rows.OwnCompany, "kind"): tuple(captain.CompanyKind),
+    (captain_rows.OwnCompany, "plays"): PLAYERS,
+    (captain_rows.OwnCompany, "ammunition"): (SHORT,),
+    (captain_rows.OwnCompany, "morale"): MORALE,
+    (captain_rows.OwnCompany, "state"): tuple(captain.Status),
+    (captain_rows.OwnForce, "kind"): tuple(Kind),
+    (captain_rows.OwnForce, "weapon"): tuple(Weapon),
+    (captain_rows.OwnForce, "second"): tuple(Weapon),
+    (captain_rows.OwnForce, "state"): tuple(captain.Status),
+    (captain_rows.EnemyRow, "kind"): tuple(Kind),
+    (captain_rows.EnemyRow, "men"): (ALL_THERE, FEWER, FEW),
+    (captain_rows.EnemyRow, "cover"): (IN_COVER,),
+    (captain_rows.GroundRow, "kind"): (places.TABLE, *places.Relief),
     (captain_orders.OrderLine, "weapon"): tuple(Weapon),
     (captain_orders.AirLine, "if_theirs"): opponents_choices(CAPTAIN),
     (MapSquare, "south"): (*Barrier, BRIDGE),

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
 from workbook_engine.core.dispatches import Dispatch, Reported, Signal
+from workbook_engine.core.languages import _
 from workbook_engine.core.order_sheets import briefing_of
 from workbook_engine.core.report_pages import PageRow
 from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing
@@ -69,13 +70,13 @@ RULESET = RuleSet(
     records=(Campaign, CalendarTurn, Team, *TABLE, *WORKINGS, Signal, Dispatch, Reported),
     sequence=tuple(
         Stage(
-            f"{which} player",
+            which,
             (*FORMS, MessageLine),
             _PHASES,
             may_be_blank=True,
             wants=(OrderLine, AirLine),
         )
-        for which in ("first", "second")
+        for which in (_("first player"), _("second player"))
     ),
     rules=PRINTED,
     home=Path(__file__).parent,

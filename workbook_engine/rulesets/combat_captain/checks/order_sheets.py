@@ -9,6 +9,7 @@ from typing import Any
 from workbook_engine.core.briefing import OwnBook
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import MISSING, Odd, error
+from workbook_engine.core.languages import _
 from workbook_engine.core.naming import Naming, Offer
 from workbook_engine.core.notation import as_list
 from workbook_engine.core.order_sheets import OrderSheet, check_orders
@@ -33,8 +34,8 @@ from workbook_engine.rulesets.combat_captain.vocabulary.order_records import (
 )
 from workbook_engine.rulesets.combat_captain.vocabulary.records import Company, SubUnit
 
-_OWN = "E-NOT-YOURS", "the team has no {name}.", "Name one of your own.", "CC-GEN-02"
-_ENEMY = "E-NOT-IN-SIGHT", "no {name} is in sight.", "Name an enemy that is.", "CC-LOS-01"
+_OWN = "E-NOT-YOURS", _("the team has no {name}."), _("Name one of your own."), "CC-GEN-02"
+_ENEMY = "E-NOT-IN-SIGHT", _("no {name} is in sight."), _("Name an enemy that is."), "CC-LOS-01"
 
 
 def _own_subunits(state: State, team: str) -> Iterator[str]:
@@ -85,14 +86,20 @@ def _named(
 def _odd_order(state: State, line: OrderLine) -> Iterator[Odd]:
     """CC-FIR-01, CC-CLC-01 Fire is at a sub-unit, a charge at a company."""
     wanted = {
-        Activity.FIRE: ("company", "an enemy sub-unit", "CC-FIR-01"),
-        Activity.CHARGE: ("id", "an enemy company", "CC-CLC-01"),
+        Activity.FIRE: ("company", _("an enemy sub-unit"), "CC-FIR-01"),
+        Activity.CHARGE: ("id", _("an enemy company"), "CC-CLC-01"),
     }
     other, what, rule = wanted.get(Activity(line.activity), ("", "", ""))
     if what and (not line.target or line.target in _seen(other)(state, line.team)):
-        is_not = f"{line.target} is not {what}" if line.target else "it is not said whom or what"
-        said = f"{line.company} is to {line.activity}, and {is_not}."
-        yield "target", error(MISSING, said, f"Write the name of {what}.", rule=rule)
+        is_not = _("{company} is to {activity}, and {target} is not {what}.")
+        said = (
+            is_not
+            if line.target
+            else _("{company} is to {activity}, and it is not said whom or what.")
+        )
+        slots = {"company": line.company, "activity": _(line.activity), "target": line.target}
+        cure = _("Write the name of {what}.").format(what=what)
+        yield "target", error(MISSING, said.format(**slots, what=what), cure, rule=rule)
     if not what:
         yield from unread(line, ("target",), line.activity, "CC-GEN-02")
     strange = [
@@ -101,8 +108,10 @@ def _odd_order(state: State, line: OrderLine) -> Iterator[Odd]:
         if each in state[SubUnit] and state[SubUnit][each].company != line.company
     ]
     if strange and line.company in state[Company]:
-        said = f"{', '.join(strange)}: not of {line.company}."
-        cure = "Companies never combine: write a line for each."
+        said = _("{subunits}: not of {company}.").format(
+            subunits=", ".join(strange), company=line.company
+        )
+        cure = _("Companies never combine: write a line for each.")
         yield "subunits", error("E-OTHER-COMPANY", said, cure, rule="CC-FIR-01")
 
 

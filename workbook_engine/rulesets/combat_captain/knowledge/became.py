@@ -7,8 +7,11 @@ from collections.abc import Iterator
 from workbook_engine.core.became import Course, heard
 from workbook_engine.core.changes import Create
 from workbook_engine.core.desk import Team
+from workbook_engine.core.languages import _
 from workbook_engine.core.rulings import Answer, Came, Ruling, Vain
+from workbook_engine.kit.read_back import filled
 from workbook_engine.rulesets.combat_captain.table.board import active_side, is_active
+from workbook_engine.rulesets.combat_captain.turn.activating import LET_IN, NOT_LET_IN
 from workbook_engine.rulesets.combat_captain.vocabulary.order_records import (
     Activity,
     AirLine,
@@ -17,6 +20,7 @@ from workbook_engine.rulesets.combat_captain.vocabulary.order_records import (
     ReactionLine,
 )
 from workbook_engine.rulesets.combat_captain.vocabulary.records import Company, SubUnit
+from workbook_engine.rulesets.combat_captain.vocabulary.words import Event
 from workbook_engine.rulesets.combat_captain.vocabulary.workings import (
     ActivationRow,
     ContactRow,
@@ -32,7 +36,7 @@ _REFUSED = frozenset({"activation.refused", "fire.refused"})
 def became_of_orders(course: Course, line: OrderLine) -> Parts:
     """CC-GEN-02 Yield what a company did by a line, or why it did not."""
     if line.company not in course.begun[Company]:
-        yield Answer(Came.NOT, f"there is no company {line.company}")
+        yield Answer(Came.NOT, _("there is no company {name}").format(name=line.company))
         return
     ruling = next((each for each in course.rulings if _rules_on(each, line)), None)
     if ruling is None:
@@ -59,21 +63,25 @@ def became_of_reactions(course: Course, line: ReactionLine) -> Parts:
     lines = course.orders[ReactionLine].values()
     company = course.begun[Company].get(line.company)
     if next(each for each in lines if each.company == line.company).id != line.id:
-        said = f"another line of {line.company} holds instead"
+        said = _("another line of {company} holds instead").format(company=line.company)
         yield Answer(Came.NOT, said, vain=Vain.TEAM)
         return
     if company is None or is_active(course.begun, company):
-        yield Answer(Came.DONE, "it was its own turn: nothing to react to")
+        yield Answer(Came.DONE, _("it was its own turn: nothing to react to"))
         return
     met = [row for row in course.after[ContactRow].values() if row.defender == line.company]
     for row in met:
-        text = f"charged by {row.attacker}: {row.answer}"
+        text = _("charged by {company}: {answer}").format(
+            company=row.attacker, answer=_(row.answer)
+        )
         yield Answer(Came.DONE if row.answer == line.if_charged else Came.NOT, text)
     if not met:
-        yield Answer(Came.DONE, "was not charged")
+        yield Answer(Came.DONE, _("was not charged"))
     rows = course.after[ActivationRow].values()
     for fired in (row for row in rows if row.opportunity and row.company == line.company):
-        yield Answer(Came.DONE, f"opportunity fire {fired.outcome}")
+        let = ((each, filled(each, fired.outcome)) for each in (LET_IN, NOT_LET_IN))
+        said = next(each.format(**slots) for each, slots in let if slots)
+        yield Answer(Came.DONE, _("opportunity fire {outcome}").format(outcome=said))
 
 
 def became_of_calls(course: Course, line: AirLine) -> Parts:
@@ -83,13 +91,16 @@ def became_of_calls(course: Course, line: AirLine) -> Parts:
     own = team is not None and team.side == side
     row = course.after[EventRow].get(side)
     if line.call == Call.NOT:
-        yield Answer(Came.DONE, "no event was tried for")
+        yield Answer(Came.DONE, _("no event was tried for"))
     elif not own:
-        said = "it is the other player's turn: no event was tried for"
+        said = _("it is the other player's turn: no event was tried for")
         yield Answer(Came.NOT, said, vain=Vain.TEAM)
     elif row is None:
         yield None
     elif row.roll is None:
-        yield Answer(Came.NOT, f"no event: {row.outcome}", vain=Vain.TEAM)
+        yield Answer(Came.NOT, _("no event: not tried"), vain=Vain.TEAM)
     else:
-        yield Answer(Came.DONE, f"threw {row.roll}: {row.came or 'nothing'}")
+        yield Answer(
+            Came.DONE,
+            _("threw {roll}: {event}").format(roll=row.roll, event=_(row.came or Event.NOTHING)),
+        )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbook_engine.core.instead import Fact
+from workbook_engine.core.languages import _
 from workbook_engine.core.press import News
 from workbook_engine.kit.news import heard, taken
 from workbook_engine.kit.report_cells import report_facts
@@ -17,7 +18,7 @@ def _enemy(seen: View) -> Iterator[Fact]:
     """CC-LOS-01 Yield the enemy that a captain has in sight, company by company."""
     for company, *said in (line.cells for line in foes(seen) if seen.foes):
         about = tuple((ENEMY, each.key) for each in seen.foes if each.company == company)
-        yield Fact(f"Enemy in sight: {company}", said[0], about, "CC-LOS-01")
+        yield Fact(_("Enemy in sight: {place}").format(place=company), said[0], about, "CC-LOS-01")
 
 
 facts = report_facts(view, report, _enemy, "CC-GEN-02")

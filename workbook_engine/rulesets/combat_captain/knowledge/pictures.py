@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from workbook_engine.core.briefing import Drawings
+from workbook_engine.core.languages import _
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.calendar import date_of
 from workbook_engine.kit.maps.drawing import drawings, inset
@@ -63,7 +64,7 @@ def papers_map(views: Sequence[View], marked: Sequence[str]) -> Drawings:
 def _as_known(seen: View) -> Picture | None:
     dates = dict(seen.as_of)
     own = [
-        drawn_company(c, left_of(seen, c.id), Whose.OWN, morale(c), dates.get(c.id, ""))
+        drawn_company(c, left_of(seen, c.id), Whose.OWN, _(morale(c)), dates.get(c.id, ""))
         for c in seen.companies
     ]
     shapes = {each.side: seen_as(seen.colours, each.side) for each in seen.foes}
@@ -72,7 +73,8 @@ def _as_known(seen: View) -> Picture | None:
         drawn_company(Company(id=of[0], team=""), seen.enemies(of), whose, "", of[1])
         for of, whose in foes.items()
     ]
-    head = teams_head(seen, seen.date or f"Turn {seen.turn}", "Own troops", "Enemy in sight")
+    date = seen.date or _("Turn {turn}").format(turn=seen.turn)
+    head = teams_head(seen, date, _("Own troops"), _("Enemy in sight"))
     head["goals"] = goals(seen.objectives, {**shapes, seen.side: Whose.OWN}.get)
     head["arrows"] = tuple(_charges(seen.charged, [*own, *theirs]))
     return _picture(head, seen.features, [*seen.own, *there], [*own, *theirs])
@@ -95,5 +97,6 @@ def _picture(
 ) -> Picture | None:
     drawn = ground(features, subunits)
     there = tuple(each for each in groups if each.stands)
-    said: dict[str, Any] = {"icon_words": CALLED, "leader_words": "Leader of its company"}
+    called = {icon: _(word) for icon, word in CALLED.items()}
+    said: dict[str, Any] = {"icon_words": called, "leader_words": _("Leader of its company")}
     return Picture(**drawn, **head, **said, groups=there) if drawn else None

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 
-from workbook_engine.core.answers import counted, shown
+from workbook_engine.core.answers import shown
+from workbook_engine.core.languages import Text, _, plural, spoken, strung
 from workbook_engine.core.report_pages import Pages, RowLook, Table, TableLine
 from workbook_engine.kit.report import reported, texts
 from workbook_engine.kit.report_cells import cell
@@ -18,9 +19,9 @@ from workbook_engine.rulesets.combat_captain.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.combat_captain.vocabulary.records import Company, Status, SubUnit
 from workbook_engine.rulesets.combat_captain.vocabulary.words import Kind
 
-ENEMY, ENEMY_WIDTHS = ("Company", "What is seen of it", "About"), (6, 11, 7)
-COMPANIES = ("Company", "What is left of it", "This turn", "Morale", "May still")
-COMPANY_TABLE, WIDTHS = "Company by company", (9, 13, 12, 6, 8)
+ENEMY, ENEMY_WIDTHS = (_("Company"), _("What is seen of it"), _("About", "where")), (6, 11, 7)
+COMPANIES = _("Company"), _("What is left of it"), _("This turn"), _("Morale"), _("May still")
+COMPANY_TABLE, WIDTHS = _("Company by company"), (9, 13, 12, 6, 8)
 SHORT = "short"
 _say = partial(CATALOGUE.say, about="")
 MORALE = ("steady", "shaken", "wavering", "breaking")
@@ -30,14 +31,18 @@ def report(seen: View) -> Pages:
     """CC-GEN-02, CC-LOS-01 Return the pages of a report: one where it fits."""
     return reported(
         seen,
-        "Situation now",
-        (("Own", _own(seen)), ("Enemy", _enemy(seen)), ("Fought for", _goals(seen))),
-        Table("Enemy in sight", ENEMY, ENEMY_WIDTHS, tuple(foes(seen))),
+        _("Situation now"),
+        ((_("Own"), _own(seen)), (_("Enemy"), _enemy(seen)), (_("Fought for"), _goals(seen))),
+        Table(_("Enemy in sight"), _said(ENEMY), ENEMY_WIDTHS, tuple(foes(seen))),
         (
-            texts("What was reported", seen.heard),
-            Table(COMPANY_TABLE, COMPANIES, WIDTHS, tuple(_companies(seen))),
+            texts(_("What was reported"), seen.heard),
+            Table(spoken(COMPANY_TABLE), _said(COMPANIES), WIDTHS, tuple(_companies(seen))),
         ),
     )
+
+
+def _said(heads: Iterable[str]) -> tuple[str, ...]:
+    return tuple(map(spoken, heads))
 
 
 def summary(seen: View) -> str:
@@ -65,12 +70,12 @@ def _own(seen: View) -> str:
     return " ".join(said)
 
 
-def _lost(seen: View, subunits: Iterable[SubUnit]) -> str:
+def _lost(seen: View, subunits: Iterable[SubUnit]) -> Text:
     """CC-CLC-15 Return what was lost in the turn: men on foot, and vehicles by kind."""
     was, lost = dict(seen.was), Counter[str]()
     for each in subunits:
         lost[each.kind] += was.get(each.id, each.men) - each.men
-    return _by_kind(+lost, "man", "men")
+    return _by_kind(+lost, _men)
 
 
 def _enemy(seen: View) -> str:
@@ -89,7 +94,8 @@ def foes(seen: View) -> Iterator[TableLine]:
         own = [each for each in seen.foes if each.company == name]
         thin = Counter(each.men for each in own)
         said = [_kinds(each.kind for each in own)]
-        said += [f"{n} with {word} men" for word in (FEWER, FEW) if (n := thin[word])]
+        fewer = (FEWER, _("{count} with fewer men")), (FEW, _("{count} with few men"))
+        said += [text.format(count=n) for word, text in fewer if (n := thin[word])]
         dates = dict.fromkeys(each.seen for each in own if each.seen)
         said += [_say("report.as_of", date=each) for each in dates]
         yield TableLine((name, "; ".join(said), _about(own)))
@@ -104,10 +110,9 @@ def _about(subunits: Sequence[EnemyRow]) -> str:
 
 
 def _span(inches: Sequence[Fraction]) -> str:
-    ends = (
-        dict.fromkeys(shown(round(each)) for each in (min(inches), max(inches))) if inches else ()
-    )
-    return " to ".join(ends)
+    far = (min(inches), max(inches)) if inches else ()
+    ends = [*dict.fromkeys(shown(round(each)) for each in far)]
+    return _("{start} to {end}").format(start=ends[0], end=ends[1]) if ends[1:] else "".join(ends)
 
 
 def _companies(seen: View) -> Iterator[TableLine]:
@@ -117,14 +122,14 @@ def _companies(seen: View) -> Iterator[TableLine]:
         if each.state == Status.ON_TABLE:
             lost = _lost(seen, (e for e in seen.own if e.company == each.id))
             men = sum(e.men for e in own if e.kind == Kind.INFANTRY)
-            left = [_kinds(e.kind for e in own), *([counted(men, "man", "men")] if men else [])]
-            said = f"lost {lost}" if lost else "no losses"
+            left = [_kinds(e.kind for e in own), *([_men(men)] if men else [])]
+            said: str = _("lost {men}").format(men=lost) if lost else _("no losses")
             if date := dates.get(each.id):
                 said = "\n".join((_say("report.as_of", date=date), *((said,) * bool(lost))))
-            cells = ("; ".join(left), said if seen.played else "", morale(each), _may(seen, each))
+            cells = "; ".join(left), said if seen.played else "", _(morale(each)), _may(seen, each)
+            yield TableLine((each.id, *cells))
         else:
-            cells = (each.state, "", "", "")
-        yield TableLine((each.id, *cells))
+            yield TableLine((each.id, _(each.state), "", "", ""))
 
 
 def morale(company: Company) -> str:
@@ -134,22 +139,40 @@ def morale(company: Company) -> str:
 
 def _may(seen: View, company: Company) -> str:
     """CC-EVT-01, CC-CLC-13 Return what burdens a company."""
-    said = [f"act {counted(company.dice, 'time')}"]
-    said += [f"{SHORT} of ammunition"] if company.low_ammunition else []
-    said += ["must fight if charged"] if company.withdrew else []
-    return cell(seen, COMPANY_TABLE, company.id, COMPANIES[4], ", ".join(said))
+    times = plural("{count} time", "{count} times", company.dice)
+    said = [_("act {times}").format(times=times)]
+    said += [_("short of ammunition")] if company.low_ammunition else []
+    said += [_("must fight if charged")] if company.withdrew else []
+    return cell(seen, COMPANY_TABLE, company.id, COMPANIES[4], strung(said))
 
 
-def _kinds(kinds: Iterable[str]) -> str:
+def _kinds(kinds: Iterable[str]) -> Text:
     """Return sub-units by kind.
 
     >>> _kinds(["infantry", "infantry", "armour"]), _kinds([])
     ('2 squads and crews, 1 armour', 'nobody')
     """
-    return _by_kind(Counter(kinds), "squad or crew", "squads and crews") or "nobody"
+    return _by_kind(Counter(kinds), _squads) or _("nobody")
 
 
-def _by_kind(found: Counter[str], one: str, many: str) -> str:
+def _by_kind(found: Counter[str], of_foot: Callable[[int], Text]) -> Text:
     foot = found.pop(Kind.INFANTRY, 0)
-    said = [counted(foot, one, many)] if foot else []
-    return ", ".join([*said, *(f"{n} {kind}" for kind, n in found.items())])
+    said = [of_foot(foot)] if foot else []
+    return strung([*said, *(_VEHICLES[Kind(kind)](n) for kind, n in found.items())])
+
+
+def _squads(count: int) -> Text:
+    return plural("{count} squad or crew", "{count} squads and crews", count)
+
+
+def _men(count: int) -> Text:
+    return plural("{count} man", "{count} men", count)
+
+
+_VEHICLES: Mapping[Kind, Callable[[int], Text]] = {
+    Kind.VEHICLE: lambda n: plural("{count} vehicle", "{count} vehicle", n),
+    Kind.HALF_TRACK: lambda n: plural("{count} half-track", "{count} half-track", n),
+    Kind.THIN_ARMOUR: lambda n: plural("{count} thin armour", "{count} thin armour", n),
+    Kind.ARMOUR: lambda n: plural("{count} armour", "{count} armour", n),
+    Kind.SUPERIOR_ARMOUR: lambda n: plural("{count} superior armour", "{count} superior armour", n),
+}

@@ -5,13 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, ClassVar, TypeVar
 
+from workbook_engine.core.languages import _
 from workbook_engine.core.records import Record, field_names
 from workbook_engine.kit import losses, timeline
 from workbook_engine.kit.places import Placed
 from workbook_engine.rulesets.combat_captain.vocabulary.records import SubUnit
 
 MAN, _GONE, _MOST = "●", "○", 10
-CROSSED_OFF = "{men} of {full}"
+CROSSED_OFF = _("{men} of {full}")
 """How the men of a large sub-unit are crossed off."""
 
 

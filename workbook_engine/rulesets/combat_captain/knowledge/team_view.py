@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbook_engine.core.desk import Team, readable
+from workbook_engine.core.languages import _
 from workbook_engine.core.records import State, replace
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.seen import Hears, head_of
@@ -62,7 +63,8 @@ def view(turn: Turn, team: Team) -> View:
     """CC-GEN-03, CC-LOS-01 Return what a captain may know after a player's turn, and no more."""
     state, known = turn.after, REPORTS.known(turn, team)
     companies = known["companies"]
-    whose = f"the {readable(side)} turn" if (side := active_side(state)) else ""
+    side = active_side(state)
+    whose = _("the {side} turn").format(side=readable(side)) if side else ""
     there = {each.key: each for each in reversed(known["foes"])}  # seen now, before reports of it
     foes = untouched(turn, team.team, ENEMY, reversed(there.values()), lambda e: e.key)
     return View(

@@ -8,6 +8,7 @@ from fractions import Fraction
 from msgspec import Struct, field
 
 from workbook_engine.core.changes import Change, Create, Set
+from workbook_engine.core.languages import _, plural
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State, replace
 from workbook_engine.core.rules import Rules
@@ -41,7 +42,8 @@ from workbook_engine.rulesets.combat_captain.vocabulary.workings import (
 )
 
 _HERE, _MOST_MARKERS = Fraction(0), Fraction(20)
-NOBODY_LEFT = "nobody of it is left on the table"
+LET_IN, NOT_LET_IN = _("at {target}: let in"), _("at {target}: not let in")
+NOBODY_LEFT = _("nobody of it is left on the table")
 
 
 class Spent(Struct):
@@ -93,17 +95,20 @@ class Spent(Struct):
         firing = self.on_fire.get(company.id, set())
         if max(wanted, default=0) > company.dice:
             left = company.dice - len(spent)
-            few = {0: "none of its dice is", 1: "only 1 of its dice is"}
-            return f"{few.get(left, f'only {left} of its dice are')} left"
+            if not left:
+                return _("none of its dice is left")
+            return plural(
+                "only {count} of its dice is left", "only {count} of its dice are left", left
+            )
         is_fire = line.activity == Activity.FIRE
         shares = is_fire and rules.word("mission_dice") == "shared"
         if wanted & (spent - firing if shares else spent):
-            return "that die is spent already"
+            return _("that die is spent already")
         if is_fire and any(wanted & self.fired.get(each, set()) for each in who):
-            return "one of them has fired with that die"
+            return _("one of them has fired with that die")
         others = sum(len(dice) for name, dice in self.on_fire.items() if name != company.id)
         left = dice_for_fire(company, len(firing), len(firing) + others, rules)
-        return Refusal.LOW_AMMUNITION if is_fire and len(wanted - firing) > left else ""
+        return _(Refusal.LOW_AMMUNITION) if is_fire and len(wanted - firing) > left else ""
 
 
 class Deed(Struct, frozen=True):
@@ -122,7 +127,7 @@ class Deed(Struct, frozen=True):
         """Return its row."""
         line = self.line
         of = {"company": line.company, "activity": line.activity, "dice": line.dice}
-        return Create(ActivationRow.of(self.asks, **of, outcome=outcome))
+        return Create(ActivationRow.of(self.asks, **of, outcome=str(outcome)))
 
     def done(
         self, outcome: str, message: str = "", text: str = "", *changes: Change, **slots: str
@@ -136,7 +141,7 @@ class Deed(Struct, frozen=True):
     def refused(self, why: str) -> Ruling:
         """CC-GEN-02 Return that a company does not do what is ordered."""
         does, text = self.line.activity, f"{self.company.id} does not {self.line.activity}: {why}."
-        return self.done(why, "activation.refused", text, activity=does, why=why)
+        return self.done(why, "activation.refused", text, activity=_(does), why=why)
 
     def with_row(self, ruling: Ruling) -> Ruling:
         """CC-GEN-02 Put a line's own row before what is ruled on its fire or its charge."""
@@ -169,7 +174,7 @@ def activations(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
 def _out_of_turn(deed: Deed) -> Ruling:
     """CC-GEN-03 Return that a company does nothing that is not on the table, or not at turn."""
     there = deed.company.state == Status.ON_TABLE
-    return deed.refused("it is the other player's turn" if there else NOBODY_LEFT)
+    return deed.refused(_("it is the other player's turn") if there else NOBODY_LEFT)
 
 
 def _activated(deed: Deed, orders: TurnOrders) -> Ruling:
@@ -177,8 +182,8 @@ def _activated(deed: Deed, orders: TurnOrders) -> Ruling:
     line, who = deed.line, [each.id for each in deed.who]
     why = deed.spent.why_not(deed.company, line, who, deed.asks.umpire.rules)
     asked = f"{deed.company.id} may {line.activity}"
-    if not deed.asks.judge("allowed", not why, rule="CC-GEN-02", question=asked, basis=why):
-        return deed.refused(why or "the umpire does not allow it")
+    if not deed.asks.judge("allowed", not why, rule="CC-GEN-02", question=asked, basis=str(why)):
+        return deed.refused(why or _("the umpire does not allow it"))
     deed.spent.spend(line, who)
     if line.activity == Activity.CHARGE:
         return deed.with_row(charged(deed.state, orders, deed.asks, line))
@@ -191,9 +196,9 @@ def _fires(deed: Deed) -> Ruling:
     target = state[SubUnit].get(line.target)
     other = state[Company].get(target.company) if target else None
     if target is None or other is None or not target.men:
-        return deed.refused("its target is not there")
+        return deed.refused(_("its target is not there"))
     if side_of(state, other) == side_of(state, company):
-        return deed.refused("its target is on its own side")
+        return deed.refused(_("its target is on its own side"))
     umpire, who = deed.asks.umpire, [each.id for each in deed.who]
     gain = deed.spent.gains(company, who, umpire.rules)
     mission = fired(state, umpire, line, target, gain)
@@ -214,7 +219,7 @@ def _opportunity(
     target = min(targets, key=lambda each: _nearest(subunits_of(state, company.id), each))
     asked = f"Opportunity fire of {company.id} at {target.id}"
     lets_in = asks.judge("opportunity", False, rule="CC-GEN-03", question=asked)
-    said = f"at {target.id}: {'let in' if lets_in else 'not let in'}"
+    said = str((LET_IN if lets_in else NOT_LET_IN).format(target=target.id))
     row = ActivationRow.of(
         asks, company=company.id, activity=Activity.FIRE, opportunity=True, outcome=said
     )

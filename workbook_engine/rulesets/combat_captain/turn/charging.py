@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbook_engine.core.changes import Change, Create, Set, sets
+from workbook_engine.core.languages import _
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling, Told, Working
@@ -47,7 +48,11 @@ def charged(state: State, orders: TurnOrders, acts: Questions, line: OrderLine) 
     there = other is not None and other.state == Status.ON_TABLE
     if other is None or not there or side_of(state, other) == side_of(state, company):
         text = f"{company.id} finds nobody to charge at {line.target}."
-        told = _in_vain(company, asks, f"nobody to charge is found at {line.target or 'nowhere'}")
+        told = _in_vain(
+            company,
+            asks,
+            _("nobody to charge is found at {target}").format(target=line.target or _("nowhere")),
+        )
         return Ruling(asks.name("met"), "CC-CLC-13", text, told=told)
     to = line.to_x, line.to_y
     went = tuple(moved(state, acts, ordered(state, line), Why.CHARGES, to, line.cover))
@@ -57,7 +62,7 @@ def charged(state: State, orders: TurnOrders, acts: Questions, line: OrderLine) 
     row = ContactRow.of(asks, **between, touches=touched, fought=touched)
     changes, text = (*went, Create(row)), f"{company.id} does not reach {other.id}."
     if not touched:
-        told = _in_vain(company, asks, f"{other.id} is not reached")
+        told = _in_vain(company, asks, _("{company} is not reached").format(company=other.id))
         return Ruling(asks.name("met"), "CC-CLC-01", text, changes=changes, told=told)
     if umpire.rules.word("withdrawal_moment") == "before_combat":
         return _answered(state, asks, row, changes)
@@ -66,7 +71,7 @@ def charged(state: State, orders: TurnOrders, acts: Questions, line: OrderLine) 
 
 def _in_vain(company: Company, asks: Questions, why: str) -> tuple[Told, ...]:
     """CC-CLC-01 Return what a company hears of a charge that meets nobody."""
-    slots = {"company": company.id, "activity": Activity.CHARGE, "why": why}
+    slots = {"company": company.id, "activity": _(Activity.CHARGE), "why": why}
     return (CATALOGUE.told(company.team, "activation.refused", asks.name("met"), **slots),)
 
 

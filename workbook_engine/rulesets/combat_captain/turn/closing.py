@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from workbook_engine.core.changes import Change, Retire, Set
 from workbook_engine.core.desk import readable
+from workbook_engine.core.languages import _
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Rulings
@@ -70,7 +71,7 @@ def out_of_reach(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
         long = is_too_long([*leads, *others], company.radius, umpire.rules)
         if beyond or long:
             name = umpire.on("reach", company.id).name("reported")
-            said = ", ".join(beyond) or "nobody, but it is longer than twice its radius"
+            said = ", ".join(beyond) or _("nobody, but it is longer than twice its radius")
             slots = {"company": company.id, "subunits": said}
             told = CATALOGUE.told(company.team, "company.isolated", name, **slots)
             text = f"{company.id}: out of its leader's reach: {said}."

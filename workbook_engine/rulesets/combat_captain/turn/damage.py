@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from workbook_engine.core.answers import counted
 from workbook_engine.core.changes import Change, Set
+from workbook_engine.core.languages import Text, _, plural, strung
 from workbook_engine.core.records import State, replace
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.rulings import Told
@@ -65,24 +65,33 @@ def men_left(asks: Questions, each: SubUnit, rule: str, *, must: bool = False) -
     )
 
 
-def lost_in_words(state: State, left: Left) -> str:
+def lost_in_words(state: State, left: Left) -> Text:
     """Return losses in words."""
     gone = {name: n for name, men in left.items() if (n := state[SubUnit][name].men - men) > 0}
-    said = (
-        f"{name} is gone" if not left[name] else f"{name} loses {counted(n, 'man', 'men')}"
+    said = [
+        plural("{name} loses {count} man", "{name} loses {count} men", n, name=name)
+        if left[name]
+        else _gone(name)
         for name, n in gone.items()
-    )
-    return "; ".join(said) or "no losses"
+    ]
+    return strung(said, "; ") or _("no losses")
 
 
-def seen_in_words(state: State, left: Left) -> str:
+def _gone(name: str) -> Text:
+    return _("{name} is gone").format(name=name)
+
+
+def seen_in_words(state: State, left: Left) -> Text:
     """Return losses as an enemy sees them: who is gone, and where men fall; never how many."""
-    fallen = (name for name, men in left.items() if men < state[SubUnit][name].men)
-    said = (f"{n} is gone" if not left[n] else f"men of {n} are seen to fall" for n in fallen)
-    return "; ".join(said) or "nobody is seen to fall"
+    fallen, fall = (
+        (n for n, men in left.items() if men < state[SubUnit][n].men),
+        _("men of {name} are seen to fall"),
+    )
+    said = [fall.format(name=n) if left[n] else _gone(n) for n in fallen]
+    return strung(said, "; ") or _("nobody is seen to fall")
 
 
-def as_told(state: State, team: str, left: Left, rules: Rules) -> str:
+def as_told(state: State, team: str, left: Left, rules: Rules) -> Text:
     """CC-LOS-01 Return losses as a team hears of them: its own to the man, others as it sees them.
 
     Of those that it does not see it hears nothing.
@@ -92,7 +101,8 @@ def as_told(state: State, team: str, left: Left, rules: Rules) -> str:
     own = {name: men for name, men in left.items() if whose[name] == team}
     others = {name: men for name, men in left.items() if name not in own and name in seen}
     said = [lost_in_words(state, own)] if own else []
-    return "; ".join([*said, *([seen_in_words(state, others)] if others else [])]) or "no losses"
+    said += [seen_in_words(state, others)] if others else []
+    return strung(said, "; ") or _("no losses")
 
 
 def losses_told(state: State, name: str, left: Left) -> Iterator[Told]:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import partial
 
 from workbook_engine.core.changes import Create
+from workbook_engine.core.languages import _, strung
 from workbook_engine.core.records import State, replace
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.umpire import Questions, Umpire
@@ -61,7 +62,7 @@ def fired(
         decision=decided(asks, f"fire of {line.company} on {target.id}", "CC-FIR-01"),
     )
     if row.decision == Decision.HOLD:
-        return _nothing(state, asks, Shot(row), "held by the umpire")
+        return _nothing(state, asks, Shot(row), _("held by the umpire"))
     if row.decision == Decision.ELSEWHERE:
         left = {target.id: men_left(asks, target, "CC-CHT-02", must=True)}
         return _ruling(state, asks, Shot(row, left))
@@ -75,8 +76,9 @@ def _thrown(state: State, mission: Mission, umpire: Umpire) -> Ruling:
     shot = fire(mission, Throws(asks))
     if any(not each.refused for each in shot.firing):
         return _ruling(state, asks, shot)
-    said = "; ".join(f"{each.subunit}: {each.refused}" for each in shot.firing)
-    return _nothing(state, asks, shot, said or Refusal.NO_SHOOTER)
+    refused = _("{base}: {why}")
+    said = (refused.format(base=each.subunit, why=_(each.refused)) for each in shot.firing)
+    return _nothing(state, asks, shot, strung(said, "; ") or _(Refusal.NO_SHOOTER))
 
 
 def _mission(
@@ -133,7 +135,7 @@ def _shooter(
 
 def _nothing(state: State, asks: Questions, shot: Shot, why: str) -> Ruling:
     """CC-FIR-04 Return a mission of which nothing comes."""
-    name, row = asks.name("fired"), replace(shot.row, outcome=why)
+    name, row = asks.name("fired"), replace(shot.row, outcome=str(why))
     slots = {"company": row.company, "target": row.target, "why": why}
     told = CATALOGUE.told(state[Company][row.company].team, "fire.refused", name, **slots)
     changes, text = (
@@ -147,7 +149,7 @@ def _ruling(state: State, asks: Questions, shot: Shot) -> Ruling:
     """CC-CHT-02 Return the outcome of a mission."""
     lost, men = lost_in_words(state, shot.left), shot.row.left
     still = shot.left.get(shot.row.target, men)
-    row = replace(shot.row, killed=men - still, left=still, outcome=lost)
+    row = replace(shot.row, killed=men - still, left=still, outcome=str(lost))
     changes = (
         *map(Create, (row, *shot.firing)),
         *damages(state, shot.left, asks.umpire.rules),

@@ -156,7 +156,7 @@ def _thrown(
         event=found,
         chosen=came if came is not found else "",
         number=brought.number,
-        outcome=lost_in_words(state, brought.left),
+        outcome=str(lost_in_words(state, brought.left)),
     )
     return row, brought
 

@@ -6,6 +6,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import ClassVar
 
+from workbook_engine.core.languages import _
 from workbook_engine.core.records import Record
 from workbook_engine.kit.places import Feature as Feature
 from workbook_engine.kit.places import Objective as Objective
@@ -16,18 +17,18 @@ from workbook_engine.rulesets.combat_captain.vocabulary.words import Kind, Weapo
 class Status(StrEnum):
     """Where a company or a sub-unit is in the game."""
 
-    ON_TABLE = "on the table"
-    WAITING = "waiting"
-    OFF = "off the table"
-    LOST = "lost"
+    ON_TABLE = _("on the table")
+    WAITING = _("waiting")
+    OFF = _("off the table")
+    LOST = _("lost")
 
 
 class CompanyKind(StrEnum):
     """CC-ORG-01 What a company is, for its usual size."""
 
-    INFANTRY = "infantry"
-    TANKS = "tanks"
-    BATTERY = "battery"
+    INFANTRY = _("infantry")
+    TANKS = _("tanks")
+    BATTERY = _("battery")
 
 
 class Answer(StrEnum):

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from workbook_engine.core.languages import _
+
 
 class Kind(StrEnum):
     """CC-CLC-03, CC-CHT-02 What a sub-unit is as a target."""
 
-    INFANTRY = "infantry"
-    VEHICLE = "vehicle"
-    HALF_TRACK = "half-track"
-    THIN_ARMOUR = "thin armour"
-    ARMOUR = "armour"
-    SUPERIOR_ARMOUR = "superior armour"
+    INFANTRY = _("infantry")
+    VEHICLE = _("vehicle")
+    HALF_TRACK = _("half-track")
+    THIN_ARMOUR = _("thin armour")
+    ARMOUR = _("armour")
+    SUPERIOR_ARMOUR = _("superior armour")
 
     @property
     def is_armoured(self) -> bool:
@@ -69,11 +71,11 @@ class Refusal(StrEnum):
     """CC-FIR-04, CC-LOS-01, CC-MOD-01, CC-EVT-01 Why somebody does not fire."""
 
     NONE = ""
-    OUT_OF_RANGE = "out of range"
-    NO_LINE_OF_SIGHT = "no line of sight"
-    NOT_EFFECTIVE = "not effective"
-    NO_SHOOTER = "no shooter"
-    LOW_AMMUNITION = "low ammunition"
+    OUT_OF_RANGE = _("out of range")
+    NO_LINE_OF_SIGHT = _("no line of sight")
+    NOT_EFFECTIVE = _("not effective")
+    NO_SHOOTER = _("no shooter")
+    LOW_AMMUNITION = _("low ammunition")
 
 
 class Side(StrEnum):

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from workbook_engine.core.briefing import THE_ENEMY, Imagined, OwnBook
+from workbook_engine.core.languages import _, spoken
 from workbook_engine.core.records import Record, Tables
 from workbook_engine.core.rules import Rules
 from workbook_engine.kit.places import Feature
@@ -78,7 +79,7 @@ def _own_company(book: OwnBook, row: OwnCompany) -> Company:
 
 def _own_subunit(row: OwnForce) -> SubUnit:
     """CC-CLC-15 Return a sub-unit with the men that are not crossed off."""
-    counted = filled(CROSSED_OFF, row.men) or {}
+    counted = filled(spoken(CROSSED_OFF), row.men) or {}
     men, full = (number_in(counted.get(each, ""), ()) for each in ("men", "full"))
     if men is None or full is None:
         men, full = row.men.count(MAN), len(row.men)
@@ -106,25 +107,28 @@ def _said(book: OwnBook, companies: Iterable[OwnCompany]) -> Iterator[str]:
     foes = book.tables[EnemyRow].values()
     own = book.tables[OwnForce].values()
     if not book.tables[OwnCompany]:
-        yield "The book has no Companies: yours are taken to be steady, and this to be your turn."
-    elif all(each.plays != PLAYERS[book.position.stage - 1] for each in companies):
-        yield "This is the enemy's turn of a player: your Orders wait for yours."
-    if any(each.kind == Kind.INFANTRY for each in foes):
-        yield (
-            f"Every enemy on foot is taken for a squad of {SQUAD} with rifles, "
-            f"{_left(FEWER, SQUAD)} of them left where you see fewer and {_left(FEW, SQUAD)} "
-            "where you see few."
+        yield _(
+            "The book has no Companies: yours are taken to be steady, and this to be your turn."
         )
+    elif all(each.plays != PLAYERS[book.position.stage - 1] for each in companies):
+        yield _("This is the enemy's turn of a player: your Orders wait for yours.")
+    if any(each.kind == Kind.INFANTRY for each in foes):
+        yield _(
+            "Every enemy on foot is taken for a squad of {men} with rifles, {fewer} of them left "
+            "where you see fewer and {few} where you see few."
+        ).format(men=SQUAD, fewer=_left(FEWER, SQUAD), few=_left(FEW, SQUAD))
     if any(each.cover == IN_COVER for each in foes):
-        yield f"Who is in cover is taken to have cover {COVER}: hits are saved on 1 to {COVER}."
-    yield (
+        yield _(
+            "Who is in cover is taken to have cover {cover}: hits are saved on 1 to {cover}."
+        ).format(cover=COVER)
+    yield _(
         "The enemy is steady, his guns are not ranged in, and he stands where you see him. Your "
         "shooters see their targets, and fire at them from the front."
     )
-    yield (
+    yield _(
         "How far anybody moves is Control's to say: everybody comes to where he is ordered, into "
         "the cover that is wanted; a charge touches; nobody is let in to fire as others move."
     )
-    yield "Shells and strafing aircraft touch nobody before Control says whom."
+    yield _("Shells and strafing aircraft touch nobody before Control says whom.")
     if all(each.x is None for each in own):
-        yield "No places are typed: ranges are those that you have measured."
+        yield _("No places are typed: ranges are those that you have measured.")

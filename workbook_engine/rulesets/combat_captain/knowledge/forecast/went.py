@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from workbook_engine.core.answers import shown
 from workbook_engine.core.briefing import Went
+from workbook_engine.core.languages import _
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.told import told_to
 from workbook_engine.rulesets.combat_captain.table.board import subunits_of
@@ -61,8 +62,8 @@ def _far(start: Fraction | None, end: Fraction | None) -> Fraction | None:
 def _place(of: SubUnit | MoveRow) -> str:
     """CC-GEN-01, CC-SAV-01 Return where somebody stands, in inches, and in which cover."""
     typed = of.x is not None and of.y is not None
-    place = f"{shown(of.x)}, {shown(of.y)}" if typed else "a place that is not typed"
-    return f"{place} (cover {of.cover})" if of.cover else place
+    place = f"{shown(of.x)}, {shown(of.y)}" if typed else _("a place that is not typed")
+    return _("{place} (cover {cover})").format(place=place, cover=of.cover) if of.cover else place
 
 
 def undone(turn: Turn, team: str) -> Iterator[str]:
@@ -79,4 +80,5 @@ def _without_range(turn: Turn, team: str) -> Iterator[str]:
         own = [each for each in firing if each.mission == row.label]
         own = own if turn.before[Company][row.company].team == team else []
         if own and all(each.inches is None for each in own):
-            yield f"{row.company} on {row.target}: write the range, as you have measured it."
+            wanted = _("{company} on {target}: write the range, as you have measured it.")
+            yield wanted.format(company=row.company, target=row.target)
