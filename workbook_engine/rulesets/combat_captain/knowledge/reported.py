@@ -19,6 +19,7 @@ from workbook_engine.kit.late_reports import (
     Unheard,
     as_it_was,
     eyes,
+    gathered,
     told_of,
     with_whose,
 )
@@ -83,7 +84,7 @@ def about(men: int, full: int) -> str:
 
 
 def _formations(state: State, team: str) -> Mapping[str, frozenset[str]]:
-    return {c.id: frozenset({c.id}) for c in state[Company].values() if c.team == team}
+    return gathered((c.id, c.id) for c in state[Company].values() if c.team == team)
 
 
 def _place(each: SubUnit) -> str:
