@@ -65,7 +65,12 @@ def stands(line: Record) -> bool:
 
 def last_turn(line: Record) -> int:
     """Return the last turn that a line stands for, where it says one; else 0."""
-    found = _TURN.fullmatch(getattr(line, FIELD, ""))
+    return turn_in(getattr(line, FIELD, ""))
+
+
+def turn_in(stands: str) -> int:
+    """Return the turn until which something stands, where it names one; else 0."""
+    found = _TURN.fullmatch(stands)
     return int(found[1]) if found else 0
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from workbook_engine.core.always import Always
 from workbook_engine.core.became import Course
 from workbook_engine.core.dispatches import CONTROL
+from workbook_engine.core.languages import _
 from workbook_engine.core.naming import Naming
 from workbook_engine.core.order_sheets import OrderSheet
 from workbook_engine.core.reader import Kind, Named
@@ -30,7 +31,7 @@ def _offered(seen: Seen) -> Iterable[str]:
 
 def _became(course: Course, line: Any) -> Iterable[Answer | None]:
     """Yield that a message set out: what became of it on its way its writer does not hear."""
-    yield Answer(Came.DONE, "it was sent")
+    yield Answer(Came.DONE, _("it was sent"))
 
 
 def messages_out(rule: str) -> OrderSheet[Any, Any]:
@@ -44,8 +45,8 @@ def messages_out(rule: str) -> OrderSheet[Any, Any]:
             kinds=(Kind(_addressees),),
             strange=not_known(
                 "E-UNKNOWN-ADDRESSEE",
-                "{name} is not another team of the side, nor Control.",
-                "Choose whom you write to from the list.",
+                _("{name} is not another team of the side, nor Control."),
+                _("Choose whom you write to from the list."),
             ),
             rule=rule,
         ),

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.instead import CELL, INSTEAD, Fact, instead, messages
-from workbook_engine.core.languages import speaking
+from workbook_engine.core.languages import _, speaking
 from workbook_engine.core.rulings import Ruling, Told, Turn
 from workbook_engine.core.summaries import HistoryRow
 from workbook_engine.core.tongues import language_of
@@ -46,7 +46,7 @@ def in_short(
 
 NEWS, ENEMY = "news", "enemy"
 """The sorts of fact that are a message, which is known by its text, and an enemy in sight."""
-REPORTED = "What was reported"
+REPORTED = _("What was reported")
 """The part of a report in which messages stand."""
 
 

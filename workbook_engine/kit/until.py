@@ -12,16 +12,26 @@ from workbook_engine.core.calendar import date_of, day_in
 from workbook_engine.core.desk import CalendarTurn
 from workbook_engine.core.everyday import words
 from workbook_engine.core.findings import Finding, error, warning
+from workbook_engine.core.languages import _, spoken
 from workbook_engine.core.naming import Naming
 from workbook_engine.core.reader import Kind, Named
 from workbook_engine.core.records import State
-from workbook_engine.core.standing import ATTACKED, FIELD, NOT, TOLD_OTHERWISE, last_turn
+from workbook_engine.core.standing import ATTACKED, FIELD, NOT, TOLD_OTHERWISE, last_turn, turn_in
 from workbook_engine.core.typed import NO, YES
 from workbook_engine.kit.seen import Seen
 from workbook_engine.kit.team_lines import StandingLine
 
 _AHEAD, _OFFERED = 60, 4
 """How many turns ahead are read, and offered in the drop-down."""
+_SAID = {TOLD_OTHERWISE: _("told otherwise"), ATTACKED: _("attacked")}
+_CURE = _(
+    "Type told otherwise, a turn such as turn 4 or its date; or leave it blank: for this turn "
+    "alone."
+)
+_OR_ATTACKED = _(
+    "Type told otherwise, attacked, a turn such as turn 4 or its date; or leave it blank: for this "
+    "turn alone."
+)
 _TOLD = (*words("told"), *YES)
 
 
@@ -29,21 +39,28 @@ def stands_until(*, attacked: bool) -> Naming[Any, Any]:
     """Return what says until when the lines of a sheet stand; `attacked` where they may be."""
     may = ATTACKED if attacked else ""
     plain = tuple(map(Named, filter(None, (TOLD_OTHERWISE, may))))
-    offers = f"{TOLD_OTHERWISE}, {f'{ATTACKED}, ' if attacked else ''}a turn such as"
+    cure = _OR_ATTACKED if attacked else _CURE
     return Naming(
         FIELD,
         offered={FIELD: _offered},
         kinds=(Kind(partial(_named, may), is_offered=False), Kind(Always(plain))),
         unknown=_for_the_last_time,
-        strange=partial(_strange, offers),
+        strange=partial(_strange, cure),
     )
 
 
 def _offered(seen: Seen) -> Iterator[str]:
     """Yield what every sheet may say; one list serves them all, so `attacked` is typed."""
-    yield TOLD_OTHERWISE
+    yield said_until(TOLD_OTHERWISE)
     first = int(seen.turn.partition(".")[0]) + 1
-    yield from (f"turn {first + n}" for n in range(_OFFERED))
+    yield from (said_until(f"turn {first + n}") for n in range(_OFFERED))
+
+
+def said_until(stands: str) -> str:
+    """Return until when a line stands, as a form in the language that is spoken now has it."""
+    if turn := turn_in(stands):
+        return _("turn {turn}").format(turn=turn)
+    return spoken(_SAID.get(stands, stands))
 
 
 def _named(attacked: str, state: State, team: str) -> Iterator[Named]:
@@ -84,14 +101,13 @@ def _for_the_last_time(state: State, line: StandingLine) -> Iterator[Finding]:
     if last_turn(line) == state.position.turn:
         yield warning(
             "W-LAST-TURN",
-            f"it stands for the last time: it ends when {line.stands} is over.",
-            "If it is to go on, type another turn under Stands until.",
+            _("it stands for the last time: it ends when turn {turn} is over.").format(
+                turn=state.position.turn
+            ),
+            _("If it is to go on, type another turn under Stands until."),
         )
 
 
-def _strange(offers: str, line: StandingLine, name: str, near: str) -> Finding:
-    return error(
-        "E-UNTIL",
-        f"an order cannot stand until {name}.",
-        near or f"Type {offers} turn 4 or its date; or leave it blank: for this turn alone.",
-    )
+def _strange(cure: str, line: StandingLine, name: str, near: str) -> Finding:
+    said = _("an order cannot stand until {name}.").format(name=name)
+    return error("E-UNTIL", said, near or cure)

@@ -28,7 +28,9 @@ from workbook_engine.core.languages import ENGLISH, _, speaking, spoken
 from workbook_engine.core.records import R, Record, State, Table, Tables, replace
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Turn
+from workbook_engine.core.standing import FIELD as UNTIL
 from workbook_engine.core.umpire import Answer
+from workbook_engine.kit.until import said_until
 from workbook_engine.rulesets import named
 from workbook_engine.sheets.blank import sequence_of_play
 from workbook_engine.sheets.book_heads import TurnTitles, whose_book
@@ -174,13 +176,20 @@ def _of_itself(
 def _as_on_the_form(lines: Table[R], form: Table[R], schema: SheetSchema) -> Mapping[str, R]:
     """Return order lines with what the blank form shows beside whom they name: it is not read."""
     whom, locked = schema.whom, [each.name for each in schema.locked]
-    if not (whom and locked):
-        return lines
     shown = {
         getattr(each, whom): {name: getattr(each, name) for name in locked}
-        for each in form.values()
+        for each in (form.values() if whom and locked else ())
     }
-    return {n: replace(each, **shown.get(getattr(each, whom), {})) for n, each in lines.items()}
+    return {
+        key: replace(_said(each), **shown.get(getattr(each, whom, ""), {}))
+        for key, each in lines.items()
+    }
+
+
+def _said(line: R) -> R:
+    """Return an order line with its end in the words of the language that is spoken now."""
+    until = getattr(line, UNTIL, "")
+    return replace(line, **{UNTIL: said_until(until)}) if until else line
 
 
 def _pictures(briefing: Briefing[object], sight: Sight[object]) -> Iterator[Picture]:
