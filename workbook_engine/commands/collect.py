@@ -39,7 +39,7 @@ from workbook_engine.commands.proofs.receipt_fog import receipt_leaks, refusal_l
 from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.commands.sample_orders import sample_orders
 from workbook_engine.core.answers import counted
-from workbook_engine.core.calendar import deadline_of, moment_of
+from workbook_engine.core.calendar import date_meant, deadline_of, moment_of
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import Finding
 from workbook_engine.core.ledger import Json
@@ -154,7 +154,7 @@ def _deadlines(desk: Desk, teams: tuple[Stands, ...]) -> Iterator[str]:
         whose = f" of {', '.join(names)}" if len(wanted) > 1 else ""
         if deadline:
             locks = "" if moment_of(deadline) else ": it names no day and time, so it locks nothing"
-            yield f"Wanted{whose} by {deadline}{locks}."
+            yield f"Wanted{whose} by {deadline}{locks}. {date_meant(deadline)}".rstrip()
     for each in refusals(desk):
         yield f"Not taken: {each.place}; what its sender is told is {each.name}."
     if late := too_late(teams):

@@ -9,7 +9,7 @@ from datetime import datetime
 
 from workbook_engine.core.desk import CalendarTurn, Team
 from workbook_engine.core.everyday import side_by_side
-from workbook_engine.core.findings import folded
+from workbook_engine.core.findings import folded, near_words
 from workbook_engine.core.records import State
 
 _ISO = re.compile(r"\b(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:T|\b)")
@@ -104,6 +104,20 @@ def month_named(text: str) -> int:
     words = (folded(word) for word in _WORD.findall(text))
     found = (n for word in words for n, names in enumerate(_MONTHS, 1) if _begins(word, names))
     return next(found, 0)
+
+
+def date_meant(text: str) -> str:
+    """Ask whether a date is meant whose month is misspelt; nothing where none is near to be one.
+
+    >>> date_meant("17 Septmber 1944"), date_meant("17 September 1944"), date_meant("D-Day")
+    ('Did you mean 17 September 1944?', '', '')
+    """
+    known = [name.title() for names in _MONTHS for name in names]
+    for word in _WORD.findall(text) if day_in(text) is None else ():
+        for near in near_words(word, known):
+            if day_in(meant := text.replace(word, near, 1)):
+                return f"Did you mean {meant}?"
+    return ""
 
 
 def _begins(word: str, names: tuple[str, ...]) -> bool:

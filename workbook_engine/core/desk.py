@@ -202,7 +202,7 @@ class FindingRow(Record, frozen=True, kw_only=True):
     message: str
     cure: str
     accepted: bool = False
-    """Ticked: the umpire means it so, and the warning is silent until what it names changes."""
+    """Ticked: he means it so, and a warning is silent; of a slip, he takes what is offered."""
 
 
 class ReadyRow(Record, frozen=True, kw_only=True):

@@ -73,6 +73,8 @@ class Finding(Struct, frozen=True):
     stops the draft as well as the commit."""
     of_line: bool = False
     """Whether that is an order line, and not a form or a book."""
+    suggests: str = ""
+    """What its cell would hold if what is offered is taken; blank where there are several."""
 
     @property
     def level(self) -> Level:
@@ -251,11 +253,20 @@ def did_you_mean(word: str, words: Iterable[str]) -> str:
     >>> did_you_mean("Arnhm", ["Arnhem", "Nijmegen"])
     'Did you mean Arnhem?'
     """
+    near = near_words(word, words)
+    return f"Did you mean {' or '.join(near)}?" if near else ""
+
+
+def near_words(word: str, words: Iterable[str]) -> list[str]:
+    """Return the known words that are near to one, the nearest first."""
     known = {folded(each): each for each in words}
-    near = nearest(folded(word), known, _NEAR)[:_OFFERED]
-    if not near:
-        return ""
-    return f"Did you mean {' or '.join(known[each] for each in near)}?"
+    return [known[each] for each in nearest(folded(word), known, _NEAR)[:_OFFERED]]
+
+
+def alone(offered: Iterable[str]) -> str:
+    """Return what is offered if it is one thing; blank where it is several, or none."""
+    first, *others = [*offered] or [""]
+    return "" if others else first
 
 
 def nearest(word: str, words: Iterable[str], alike: float) -> list[str]:

@@ -8,7 +8,8 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct, field
 
 from workbook_engine.core.always import Always
-from workbook_engine.core.findings import Finding, Severity, error
+from workbook_engine.core.answers import shown
+from workbook_engine.core.findings import Finding, Severity, alone, error
 from workbook_engine.core.notation import as_list, names_in
 from workbook_engine.core.reader import (
     Kind,
@@ -126,7 +127,8 @@ def unknown_in(naming: Naming[Any, Any], line: Record, lexicons: Lexicons) -> It
     """Yield a finding for each name in a cell that is not read, or may be read in several ways."""
     if naming.strange is None:
         return
-    for one in _read(naming, line, lexicons):
+    read = [*_read(naming, line, lexicons)]
+    for one in read:
         if len(one.possible) > 1:
             yield may_be(one.text, one.possible, naming.rule)
         elif not one.name:
@@ -134,10 +136,14 @@ def unknown_in(naming: Naming[Any, Any], line: Record, lexicons: Lexicons) -> It
             value = getattr(line, naming.column)
             quoting = lexicon.quoting(value) if isinstance(value, str) else ""
             near = quoting if naming.shape is not Shape.ONE else ""
-            near = near or did_mean(lexicon.near(one.text)) or was_changed(one.text)
+            offered = () if near else lexicon.near(one.text)
+            near = near or did_mean(offered) or was_changed(one.text)
             found = naming.strange(line, one.text, near)
             if found:
-                yield found if found.rule else replace(found, rule=naming.rule)
+                meant = alone(offered)
+                names = [meant if each is one else each.name or each.text for each in read]
+                cell = shown(together(naming.shape, value, names)) if meant else ""
+                yield replace(found, rule=found.rule or naming.rule, suggests=cell)
 
 
 def was_changed(text: str) -> str:

@@ -33,6 +33,8 @@ _THROWN_BY = {
 }
 _FIRST = (Standing.MUST_ANSWER, Standing.NOT_UNDERSTOOD, Standing.REVIEW)
 
+TAKES = "An x behind it takes that."
+"""What is said to the umpire of the one thing that is offered for a cell of an order line."""
 
 Called = Callable[[type[Record], str], str]
 """Says what a person calls a sheet, or with a field a column of it."""
@@ -211,7 +213,7 @@ def finding_rows(
             where=finding.where,
             rule=finding.rule,
             message=finding.message,
-            cure=finding.cure,
+            cure=f"{finding.cure} {TAKES if finding.of_line and finding.suggests else ''}".rstrip(),
             accepted=number > len(told),
         )
         for number, finding in enumerate((*told, *accepted), start=1)

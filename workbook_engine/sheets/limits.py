@@ -11,8 +11,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from workbook_engine.core.answers import shown
-from workbook_engine.core.findings import Cell, Finding, did_you_mean
-from workbook_engine.core.records import Record, Tables, Value
+from workbook_engine.core.findings import Cell, Finding, alone, did_you_mean, near_words
+from workbook_engine.core.records import Record, Tables, Value, replace
 from workbook_engine.sheets import codes
 from workbook_engine.sheets.layout import Layout
 from workbook_engine.sheets.plain_check import plain_check
@@ -135,13 +135,14 @@ def _finding(column: Column, value: Value, error: ValidationError) -> Finding:
 
 
 def _no_such_word(column: Column, word: str) -> Finding:
-    return codes.WORD.filled(
+    found = codes.WORD.filled(
         column.rule,
         near=did_you_mean(word, column.choices),
         header=column.header,
         value=word,
         choices=one_of(column.choices),
     )
+    return replace(found, suggests=alone(near_words(word, column.choices)))
 
 
 def one_of(words: tuple[str, ...]) -> str:

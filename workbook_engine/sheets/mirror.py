@@ -50,6 +50,9 @@ class MirrorLine(Struct, frozen=True):
     """Whether what stood in the cells that he mended is kept in Words of the House."""
     spoken: Spoken | None = None
     """The object that stands in the cell where he mended the verb."""
+    taken: Mapping[str, str] = NO_WORDS
+    """What he has taken of what was offered, by field: it is among his values, and stands in no
+    cell of his yet."""
 
     @property
     def record(self) -> type[Record]:
@@ -137,6 +140,14 @@ class Mirror(Struct, frozen=True):
         kinds = {*self.own, *other.own}
         own = {kind: {**self.own[kind], **other.own[kind]} for kind in kinds}
         return Mirror((*self.lines, *other.lines), Tables(own))
+
+    def taking(self, offered: Mapping[RowKey, Mapping[str, str]]) -> Mirror:
+        """Return what he says with what he takes of what is offered, by line and field."""
+        lines = []
+        for each in self.lines:
+            taken = offered.get((each.record, each.line), NO_WORDS)
+            lines.append(replace(each, instead={**taken, **each.instead}, taken=taken))
+        return replace(self, lines=tuple(lines))
 
     def over(self, sent: Sent) -> Mirror:
         """Return what he says to the lines as they are now, each under its key of now.

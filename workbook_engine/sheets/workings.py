@@ -174,6 +174,8 @@ def write_orders(book: Book, layout: Layout, sent: Sent, mirror: Mirror, beside:
         typed = body.row(said[key].row) if key in said else {}
         copied: RowValues = {**row_of(shown, record, {}, {}), **words}
         copied |= {c.name: typed.get(c.name) for c in schema.columns if c.mirror}
+        taken = said[key].taken if key in said else {}
+        copied |= {c.name: taken[c.instead] for c in schema.columns if c.instead in taken}
         rows.append({**copied, ORIGIN: beside.origins.get(key), WRONG: beside.wrong.get(key)})
     _rewrite(book, body, [*rows, *_at_the_foot(body, mirror, beside)])
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
 from msgspec import Struct, field
@@ -20,14 +20,15 @@ from workbook_engine.commands.desk.reading.left_out import (
 from workbook_engine.commands.desk.reading.put_right import put_right
 from workbook_engine.commands.desk.reading.review import Review
 from workbook_engine.commands.desk.reading.senders import Sender
-from workbook_engine.commands.desk.reading.team_books import gather
+from workbook_engine.commands.desk.reading.team_books import TeamBooks, gather
+from workbook_engine.commands.inspection.accepted import taken
 from workbook_engine.commands.inspection.consequences import new_findings
 from workbook_engine.commands.inspection.one_book import from_book
 from workbook_engine.commands.inspection.seals import Sealing
 from workbook_engine.commands.inspection.sorted_forms import as_sent_in, sorted_in_part
 from workbook_engine.commands.inspection.tampering import tampering
 from workbook_engine.commands.inspection.unseen import unseen
-from workbook_engine.core.desk import Campaign, Team, team_called
+from workbook_engine.core.desk import Campaign, FindingRow, Team, team_called
 from workbook_engine.core.findings import Cell, Finding, stops, warning
 from workbook_engine.core.order_sheets import as_read, with_teams
 from workbook_engine.core.records import Orders, Record, RowKey, State, Tables, replace
@@ -100,28 +101,82 @@ def given_orders(
     books = gather(folder, campaign, sealing, arrivals, order_sheets, called)
     stage = ruleset.stage(state.position)
     forms, unread = _read(books.orders, Forms(folder, schemas, state, stage.order_sheets))
-    readings = {team: reading for team, (reading, _) in forms.items()}
-    orders = {team: books.orders[team] for team in forms}
-    sent = _together(reading.sent for reading in readings.values())
-    mirror = master.mirror.over(sent)
-    for line in mirror.lines:
-        master.layouts[line.record].rows[line.line] = line.row
-    findings = [*books.findings, *unread]
-    sent_in = {each.team for each in books.senders}
-    for team, reading in readings.items():
-        given_any = orders[team].place.startswith("inbox/") or team not in sent_in
-        name = orders[team].book.name if given_any and not stage.may_be_blank else ""
-        findings += _of_team(reading, mirror, team_called(state, team), name)
-        findings += forms[team][1]
-    findings += not_applied(mirror)
-    findings += tampering(folder, state[Team].values(), orders, schemas)
-    given = GivenOrders(Tables(), sent, readings, orders, books.received, ())
-    cells = OrderCells(readings, master, mirror)
-    given = replace(given, cells=cells, arrivals=arrivals, mirror=mirror, shared=books.shared)
-    given = replace(given, senders=books.senders)
-    where = _where(given, master, schemas)
-    review = Review(ruleset, state, sent, cells, schemas, given.origin)
-    return _checked(ruleset, state, given, findings, where, master, review)
+    came = _Read(folder, ruleset, schemas, master, arrivals, books, forms, unread)
+    given = came.under(came.mirror)
+    if offered := _offered(given, taken(given.findings, master.tables[FindingRow].values())):
+        return came.under(came.mirror.taking(offered))
+    return given
+
+
+def _offered(given: GivenOrders, found: Iterable[Finding]) -> dict[RowKey, dict[str, str]]:
+    """Return what findings of teams' order lines suggest, by line and field."""
+    offered: dict[RowKey, dict[str, str]] = {}
+    for each in found:
+        line = given.cells.line(each.cell) if given.cells else None
+        if given.cells and line and (field := given.cells.field(each.cell)):
+            offered.setdefault(line, {})[field] = each.suggests
+    return offered
+
+
+class _Read(Struct, frozen=True):
+    """The forms of all teams as they were read."""
+
+    folder: CampaignFolder
+    ruleset: RuleSet
+    schemas: Schemas
+    master: Reading
+    arrivals: Arrivals
+    books: TeamBooks
+    forms: Mapping[str, tuple[Reading, list[Finding]]]
+    unread: Sequence[Finding]
+
+    @property
+    def sent(self) -> Sent:
+        """The lines of all forms."""
+        return _together(reading.sent for reading, _ in self.forms.values())
+
+    @property
+    def mirror(self) -> Mirror:
+        """What the umpire says to them."""
+        return self.master.mirror.over(self.sent)
+
+    def under(self, mirror: Mirror) -> GivenOrders:
+        """Return the orders under what the umpire says to them."""
+        state, master, books = self.arrivals.state, self.master, self.books
+        readings = {team: reading for team, (reading, _) in self.forms.items()}
+        orders = {team: books.orders[team] for team in self.forms}
+        for line in mirror.lines:
+            master.layouts[line.record].rows[line.line] = line.row
+        cells = OrderCells(readings, master, mirror)
+        given = GivenOrders(
+            Tables(),
+            self.sent,
+            readings,
+            orders,
+            books.received,
+            (),
+            cells=cells,
+            mirror=mirror,
+            shared=books.shared,
+            arrivals=self.arrivals,
+            senders=books.senders,
+        )
+        where = _where(given, master, self.schemas)
+        review = Review(self.ruleset, state, given.as_sent, cells, self.schemas, given.origin)
+        found = [*self._found(mirror, orders)]
+        return _checked(self.ruleset, state, given, found, where, master, review)
+
+    def _found(self, mirror: Mirror, orders: Mapping[str, OpenedBook]) -> Iterator[Finding]:
+        state, stage = self.arrivals.state, self.ruleset.stage(self.arrivals.state.position)
+        yield from (*self.books.findings, *self.unread)
+        sent_in = {each.team for each in self.books.senders}
+        for team, (reading, found) in self.forms.items():
+            given_any = orders[team].place.startswith("inbox/") or team not in sent_in
+            name = orders[team].book.name if given_any and not stage.may_be_blank else ""
+            yield from _of_team(reading, mirror, team_called(state, team), name)
+            yield from found
+        yield from not_applied(mirror)
+        yield from tampering(self.folder, state[Team].values(), orders, self.schemas)
 
 
 def _checked(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbook_engine.core.answers import counted
+from workbook_engine.core.calendar import date_meant
 from workbook_engine.core.desk import CalendarTurn, Team, readable
 from workbook_engine.core.findings import Finding, error, folded, warning
 from workbook_engine.core.records import State
@@ -153,7 +154,8 @@ def odd_calendar(state: State, where: Where) -> Iterator[Finding]:
             yield warning(
                 "W-DATE",
                 f"the date of turn {day.turn} is {day.date}, which is not a date.",
-                "Write it as the players read it: 17 September 1944; leave it if you mean it.",
+                date_meant(day.date)
+                or "Write it as the players read it: 17 September 1944; leave it if you mean it.",
                 rule="OC-3.2",
                 cell=where(CalendarTurn, day.key, "date"),
             )
