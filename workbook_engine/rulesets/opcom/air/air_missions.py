@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from workbook_engine.core.changes import Change, Create, Set
 from workbook_engine.core.desk import team_called
+from workbook_engine.core.languages import _
 from workbook_engine.core.records import Orders, State, replace
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.ruleset import Rulings
@@ -128,7 +129,7 @@ def _by(line: AirLine) -> tuple[tuple[str, str], ...]:
 def _nobody(dispatch: Dispatch, line: AirLine) -> Ruling:
     """OC-12.1 Nobody flies by a line that names no squadron of its team."""
     name = dispatch.umpire.on(AirMission, dispatch.name_for(line.id, "")).name("void")
-    heard = say("air.unknown", name, squadron=line.squadron or "squadron")
+    heard = say("air.unknown", name, squadron=line.squadron or _("squadron"))
     whose = team_called(dispatch.state, line.team)
     return Ruling(
         id=name,

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from workbook_engine.core.changes import Add, Change, Set
+from workbook_engine.core.languages import _
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
@@ -71,7 +72,7 @@ def _none_got_through(state: State, mission: AirMission, square: Square, umpire:
 
     Its units wait on where they were; its supplies are lost.
     """
-    load = listed([*mission.carries, *(["supplies"] if mission.points else [])])
+    load = listed([*mission.carries, *([_("supplies")] if mission.points else [])])
     place, by = named(state, square), mission.squadron
     key = "air.none_got_through"
     heard = tell(mission.team, key, mission.id, squadron=by, place=place, load=load)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from workbook_engine.core.languages import _
 from workbook_engine.core.orders import Given
 from workbook_engine.core.records import State
 from workbook_engine.core.rules import Rules
@@ -146,31 +147,31 @@ def _refusal(
     cap = umpire.rules.fraction("attacks_in_day")
     counted = not follow_on or umpire.rules.word("attack_cap") == "all"
     if not is_effective(unit):
-        return "OC-9.11", "it is no longer effective", "it is no longer a fighting unit"
+        return "OC-9.11", "it is no longer effective", _("it is no longer a fighting unit")
     if not value_of(unit, attacking=True):
-        return "OC-9.4", "its status is for defence only", "it is fit for defence only"
+        return "OC-9.4", "its status is for defence only", _("it is fit for defence only")
     if is_immobilised(unit, umpire.position.turn):
-        return "OC-9.37", "it is immobilised", "it was pinned down"
+        return "OC-9.37", "it is immobilised", _("it was pinned down")
     if not may_fight(unit.moved, umpire.rules):
         share = shown(unit.moved)
-        return "OC-6.2", f"it spent {share} of the turn moving", "it arrived too late in the day"
+        return "OC-6.2", f"it spent {share} of the turn moving", _("it arrived too late in the day")
     if counted and unit.attacks_today >= cap:
-        return "OC-9.5", f"it has attacked {cap} times today", "it has attacked enough for one day"
+        return "OC-9.5", f"it has attacked {cap} times today", _("it has attacked enough for one day")
     turn = umpire.position.turn
     barred = umpire.rules.word("counter_attack_bar") == "any_attack"
     if barred and unit.no_attack_until is not None and turn < unit.no_attack_until:
         return (
             "OC-9.23",
             f"beaten by a total success, it may not attack before turn {unit.no_attack_until}",
-            "it is still recovering from its defeat",
+            _("it is still recovering from its defeat"),
         )
     if target is None or not _has_enemy(state, unit, target):
-        return "OC-9.13", "no enemy is where it was to attack", "no enemy was found there"
+        return "OC-9.13", "no enemy is where it was to attack", _("no enemy was found there")
     if not in_contact(state, where(state, unit), target, umpire.rules):
-        return "OC-6.12", "it is not in contact with the enemy", "it did not reach the enemy"
+        return "OC-6.12", "it is not in contact with the enemy", _("it did not reach the enemy")
     if not _gets_across(state, unit, target, umpire):
         place = named(state, target)
-        return "OC-6.5", f"no way leads over to {place}", "it found no way over to the enemy"
+        return "OC-6.5", f"no way leads over to {place}", _("it found no way over to the enemy")
     return None
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from workbook_engine.core.languages import _
 from workbook_engine.core.orders import Given
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling
@@ -72,25 +73,25 @@ def task_of(state: State, unit: Unit, line: OrderLine, umpire: Umpire) -> Task |
     if refusal:
         return refused(unit, line, refusal, umpire)
     if aim is None:
-        unaimed = "OC-5.1", "no target is named", "no target was named"
+        unaimed = "OC-5.1", "no target is named", _("no target was named")
         return refused(unit, line, unaimed, umpire)
     if not is_in_reach(state, unit, aim.squares, reading, umpire.rules):
-        far = f"{target} is out of range"
-        return refused(unit, line, ("OC-9.16", far, far), umpire)
+        far = _("{target} is out of range").format(target=target)
+        return refused(unit, line, ("OC-9.16", str(far), far), umpire)
     return Task(unit, aim)
 
 
 def unfit(unit: Unit, line: OrderLine) -> tuple[str, str, str] | None:
     """OC-9.18b Return rule and reasons why a unit cannot take a task on, or None where it can."""
     if not _is_artillery(unit):
-        return "OC-9.36", "only artillery can", "only artillery can"
+        return "OC-9.36", "only artillery can", _("only artillery can")
     if unit.state == UnitState.WAITING:
-        return RULE, "it has not landed", "it had not landed"
+        return RULE, "it has not landed", _("it had not landed")
     if not is_effective(unit):
-        return "OC-9.11", "it is no longer effective", "it is no longer a fighting unit"
+        return "OC-9.11", "it is no longer effective", _("it is no longer a fighting unit")
     if line.supports:
         why = f"it is to support {line.supports} as well, and has one task a turn"
-        return RULE, why, f"it was to support {line.supports} as well"
+        return RULE, why, _("it was to support {units} as well").format(units=line.supports)
     return None
 
 

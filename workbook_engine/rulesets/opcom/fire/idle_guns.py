@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from workbook_engine.core.findings import folded
+from workbook_engine.core.languages import _
 from workbook_engine.core.notation import names_in
 from workbook_engine.core.orders import Given
 from workbook_engine.core.records import State, Table
@@ -31,17 +32,17 @@ def unfit_to_support(unit: Unit) -> tuple[str, str, str] | None:
         return (
             "OC-9.16",
             f"{guns} guns fire only where they stand",
-            "its guns fight where they stand",
+            _("its guns fight where they stand"),
         )
     if unit.kind != Kind.ARTILLERY:
-        return "OC-9.17", "only artillery does", "only artillery can"
+        return "OC-9.17", "only artillery does", _("only artillery can")
     if unit.state != UnitState.ACTIVE:
-        return "OC-9.17", "it has not landed", "it has not landed"
+        return "OC-9.17", "it has not landed", _("it has not landed")
     if out_of_role(unit):
-        why = f"it fights as {fighting_kind(unit)}"
-        return "OC-9.17", why, why
+        why = _("it fights as {kind}").format(kind=fighting_kind(unit))
+        return "OC-9.17", str(why), why
     if not is_effective(unit):
-        return "OC-9.11", "it is no longer effective", "it is no longer a fighting unit"
+        return "OC-9.11", "it is no longer effective", _("it is no longer a fighting unit")
     return None
 
 
@@ -65,7 +66,7 @@ def silent_guns(
     state: State, held: Mapping[str, Sequence[Unit]], umpire: Umpire
 ) -> Iterator[Ruling]:
     """OC-9.18b Rule, once each, on guns that fight where they stand while others ask for them."""
-    why = "OC-9.18b", "it fights where it stands", "it had to fight where it stood"
+    why = "OC-9.18b", "it fights where it stands", _("it had to fight where it stood")
     for name, units in held.items():
         calls = {unit.id: unit.team for unit in units}
         yield _refused(state[Unit][name], calls, why, umpire)

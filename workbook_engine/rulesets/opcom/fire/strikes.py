@@ -8,6 +8,7 @@ from msgspec import Struct, field
 
 from workbook_engine.core.changes import Create, Set
 from workbook_engine.core.desk import readable
+from workbook_engine.core.languages import _
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State, replace
 from workbook_engine.core.ruleset import Rulings
@@ -159,7 +160,7 @@ def _flown(mission: AirMission, strike: Strike) -> Set:
 
 def _not_fired(gun: Unit) -> Told:
     """OC-9.10 Say to its team that a gun had nothing to fire."""
-    return tell(gun.team, "strike.not_fired", gun.id, unit=gun.id, why="it had no ammunition")
+    return tell(gun.team, "strike.not_fired", gun.id, unit=gun.id, why=_("it had no ammunition"))
 
 
 def _fired(planned: Planned, team: str, strike: Strike) -> Iterator[Told]:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from workbook_engine.core.changes import Add, Change, Create, Set
+from workbook_engine.core.languages import _
 from workbook_engine.core.names import of_line
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State
@@ -112,7 +113,7 @@ class _Job(Struct, frozen=True):
 def _bring(runs: _Runs, line: LogisticsLine, carrier: Unit) -> Yields:
     """OC-11.4, OC-11.5 A dump delivers around it; transport loads, drives and unloads."""
     if carrier.kind not in (Kind.DUMP, Kind.TRANSPORT):
-        why = f"{carrier.id} is neither a dump nor a transport unit"
+        why = _("{unit} is neither a dump nor a transport unit").format(unit=carrier.id)
         return (yield from _refused(runs, line, "OC-11.2", why))
     source = stack_named(runs.state, line.source or line.carrier)
     goal = stack_named(runs.state, line.to)
@@ -120,7 +121,7 @@ def _bring(runs: _Runs, line: LogisticsLine, carrier: Unit) -> Yields:
     end = place_of(runs.state, goal) if goal else where_is(runs.state, line.to)
     ours = all(each is None or each.side == carrier.side for each in (source, goal))
     if source is None or start is None or end is None or not ours:
-        why = "there is no such stack, or it is not in our hands"
+        why = _("there is no such stack, or it is not in our hands")
         return (yield from _refused(runs, line, "OC-11.2", why))
     job = _Job(carrier, source, start, goal, end)
     by = _around if carrier.kind == Kind.DUMP else _by_lorry
@@ -131,12 +132,13 @@ def _around(runs: _Runs, line: LogisticsLine, job: _Job) -> Yields:
     """OC-11.4 Deliver by the way that the dump's own lorries have."""
     plan = runs.roads.of_lorries(job.carrier, job.start, job.end)
     if plan is None:
-        return (yield from _refused(runs, line, job.rule, "no road leads there"))
+        return (yield from _refused(runs, line, job.rule, _("no road leads there")))
     asked, km = asked_for(line), plan.whole_km
     reach = reach_of(job.source, runs.umpire.rules)
     points = dump_delivers(asked, km, job.carrier.lift, reach)
     if asked and not points:
-        return (yield from _refused(runs, line, job.rule, f"{shown(km)} km is too far"))
+        far = _("{km} km is too far").format(km=shown(km))
+        return (yield from _refused(runs, line, job.rule, far))
     trip = runs.roads.undisturbed(plan)
     if not trip.has_arrived:
         why = f"its lorries do not come through: {trip.why}"
@@ -151,7 +153,7 @@ def _by_lorry(runs: _Runs, line: LogisticsLine, job: _Job) -> Yields:
         return (yield from _not_driven(runs, line, plan))
     points = min(asked_for(line), job.carrier.lift)
     if not taken(line, job.source, points):
-        why = f"nothing that was asked for is in {job.source.id}"
+        why = _("nothing that was asked for is in {stack}").format(stack=job.source.id)
         return (yield from _refused(runs, line, job.rule, why))
     trip = yield from runs.roads.driven(plan, line.id)
     if trip.has_arrived:
@@ -174,7 +176,7 @@ def _unloaded(
     source, carrier = runs.state[Stack][job.source.id], job.carrier
     moved = taken(line, source, points)
     if not moved:
-        why = f"nothing that was asked for is in {source.id}"
+        why = _("nothing that was asked for is in {stack}").format(stack=source.id)
         return (yield from _refused(runs, line, job.rule, why))
     total = sum(moved.values())
     left = "" if total == asked_for(line) else f" of {asked_for(line)} asked for"
@@ -244,7 +246,7 @@ def _move_dump(runs: _Runs, line: LogisticsLine, carrier: Unit) -> Yields:
     end = where_is(runs.state, line.to) if carrier.kind == Kind.DUMP else None
     plan = runs.roads.planned(carrier, end) if end else None
     if plan is None:
-        why = "it is not a dump, or nobody knows the place"
+        why = _("it is not a dump, or nobody knows the place")
         return (yield from _refused(runs, line, "OC-11.7", why))
     if plan.refusal:
         return (yield from _not_driven(runs, line, plan))

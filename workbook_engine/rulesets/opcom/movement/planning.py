@@ -10,6 +10,7 @@ from typing import Protocol
 from msgspec import Struct, field
 
 from workbook_engine.core.changes import Change
+from workbook_engine.core.languages import _
 from workbook_engine.core.notation import stops_in
 from workbook_engine.core.records import State, replace
 from workbook_engine.core.rules import Rules
@@ -167,17 +168,17 @@ def plan_for(shared: Sharing, unit: Unit, line: OrderLine, group: list[Unit]) ->
     plan.working += why_slowed(unit, shared.hindrances, shared.umpire)
     plan.sets_out = shared.night.sets_out if line.night else plan.sets_out
     if here is None or not shared.country.on_map(plan.start):
-        return refused(plan, "OC-5.1", "it is not on the map", "its position is not known")
+        return refused(plan, "OC-5.1", "it is not on the map", _("its position is not known"))
     if is_immobilised(unit, shared.umpire.position.turn):
-        return refused(plan, "OC-9.37", "it is immobilised", "it was pinned down")
+        return refused(plan, "OC-9.37", "it is immobilised", _("it was pinned down"))
     if unit.moved >= 1:
-        return refused(plan, "OC-6.2", "its turn is spent", "there was no time left")
+        return refused(plan, "OC-6.2", "its turn is spent", _("there was no time left"))
     if not plan.keeps:
-        return refused(plan, "OC-6.4", "it cannot move at all", "the way was impassable")
+        return refused(plan, "OC-6.4", "it cannot move at all", _("the way was impassable"))
     if unit.mechanised and not out_of_role(unit) and not unit.fuelled:
         plan.fuel = shared.stocks.draw_fuel(unit, shared.umpire.rules)
         if plan.fuel is None:
-            return refused(plan, "OC-9.10", "no fuel within reach", "there was no fuel")
+            return refused(plan, "OC-9.10", "no fuel within reach", _("there was no fuel"))
     _find_way(plan, shared, group)
     if not plan.refusal:
         _stop_short(plan, shared.state)
@@ -226,7 +227,8 @@ def _find_way(plan: Plan, shared: Sharing, group: list[Unit]) -> None:
         leg = legs[here, goal]
         if leg is None:
             end = square_at(goal)
-            refused(plan, "OC-6.5", f"no way leads to {end}", f"no way to {end} could be found")
+            heard = _("no way to {place} could be found").format(place=end)
+            refused(plan, "OC-6.5", f"no way leads to {end}", heard)
             return
         way += leg[1:]
     plan.way = way

@@ -8,6 +8,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from workbook_engine.core.changes import Change
+from workbook_engine.core.languages import _
 from workbook_engine.core.names import of_line
 from workbook_engine.core.notation import as_list
 from workbook_engine.core.records import State, replace
@@ -80,8 +81,8 @@ class Trip(Struct, frozen=True):
     def heard(self) -> str:
         """Why it came no farther, as its staff hears it."""
         if self.went.stopped_by:
-            return "the enemy was met on the way"
-        return "the way was crowded" if self.plan.in_queue else "it was held up on the way"
+            return _("the enemy was met on the way")
+        return _("the way was crowded") if self.plan.in_queue else _("it was held up on the way")
 
 
 class Roads:
@@ -102,12 +103,13 @@ class Roads:
         plan = self._led_by(unit, line)
         in_time = plan.refusal or plan.ticks[-1] == plan.whole or plan.ends_because == HALTED
         if not in_time:
-            left = f", and {shown(1 - unit.moved)} of its turn is left" if unit.moved else ""
-            why = f"{shown(plan.whole_km)} km is too far{left}"
-            return refused(plan, "OC-6.2", why, why)
+            far = _("{km} km is too far, and {share} of its turn is left")
+            far = far if unit.moved else _("{km} km is too far")
+            why = far.format(km=shown(plan.whole_km), share=shown(1 - unit.moved))
+            return refused(plan, "OC-6.2", str(why), why)
         if not plan.refusal and self._is_beyond_preparing(plan):
             why = "it prepares, and is on the move for half the turn at most"
-            return refused(plan, "OC-5.8", why, "it is getting ready to attack")
+            return refused(plan, "OC-5.8", why, _("it is getting ready to attack"))
         return plan
 
     def followed(self, unit: Unit, goal: Square) -> Plan:
@@ -117,7 +119,7 @@ class Roads:
     def _led_by(self, unit: Unit, line: OrderLine) -> Plan:
         if barred := self._barred(unit):
             rule, why = barred
-            return refused(Plan(unit, line, 0, line.mode), rule, why, why)
+            return refused(Plan(unit, line, 0, line.mode), rule, str(why), why)
         stocks = Stocks(self.state, self._umpire.rules)
         shared = self.state, self._country, self._umpire, stocks, _NO_NIGHT, self._hindrances
         return plan_for(Marshal(*shared), unit, line, [unit])
@@ -139,13 +141,13 @@ class Roads:
     def _barred(self, unit: Unit) -> tuple[str, str] | None:
         """Return by which rule, and why, a unit makes no trip after what it has done this turn."""
         if any(row.unit == unit.id and row.retire_km for row in self.state[Engaged].values()):
-            return "OC-9.30", "it was thrown back"
+            return "OC-9.30", _("it was thrown back")
         if unit.turns_waited and unit.id in self.state[Move]:
-            return "OC-7.1", "it is taking its turns over a crossing"
+            return "OC-7.1", _("it is taking its turns over a crossing")
         line = self._marched_by.get(unit.id)
         if line and line.night and unit.moved:
-            return "OC-6.14", "its march by night is its only move of the turn"
-        return ("OC-6.8", "it is on a train") if unit.rail else None
+            return "OC-6.14", _("its march by night is its only move of the turn")
+        return ("OC-6.8", _("it is on a train")) if unit.rail else None
 
     def of_lorries(self, dump: Unit, start: Square, end: Square) -> Plan | None:
         """OC-11.4 Plan the way of a dump's own lorries, while the dump itself stays."""

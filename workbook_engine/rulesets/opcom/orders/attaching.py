@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from workbook_engine.core.changes import Set
 from workbook_engine.core.findings import folded
+from workbook_engine.core.languages import _
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Rulings
@@ -42,7 +43,7 @@ def attachments(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
 
 def _not_attached(unit: Unit, name: str, umpire: Umpire) -> Ruling:
     """OC-9.12 A formation of which nobody is in the field takes nobody under it."""
-    why = f"nobody of {name} is in the field"
+    why = _("nobody of {name} is in the field").format(name=name)
     return Ruling(
         id=umpire.on("attach", unit.id).name("not attached"),
         rule=RULE,

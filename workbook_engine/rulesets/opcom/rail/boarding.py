@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from workbook_engine.core.languages import _
 from workbook_engine.core.records import State
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.squares import Square
@@ -47,10 +48,10 @@ def boarding_of(
     goal = rail_goal(line)
     here = [t for t in state[Train].values() if _stands_by(state, t, unit) and t.name not in ran]
     if not here:
-        return "OC-6.11", f"no train stands at {_at(state, unit)}", "no train was to be had"
+        return "OC-6.11", f"no train stands at {_at(state, unit)}", _("no train was to be had")
     with_room = [train for train in here if _has_room(state, train, unit, goal)]
     if not with_room:
-        return "OC-6.11", "no train there has room for it", "no train had room for it"
+        return "OC-6.11", "no train there has room for it", _("no train had room for it")
     name = umpire.on("rail", unit.id).judge(
         "train",
         with_room[0].name,
@@ -70,16 +71,16 @@ def rail_goal(line: OrderLine) -> str:
 def _not_from_here(state: State, unit: Unit, line: OrderLine, railways: Railways) -> Refusal | None:
     here = where(state, unit)
     if line.action != Action.MOVE:
-        return "OC-6.9", f"{line.action} is not done by rail", "trains only carry troops"
+        return "OC-6.9", f"{line.action} is not done by rail", _("trains only carry troops")
     if is_immobilised(unit, state.position.turn):
-        return "OC-9.37", "it is immobilised", "it was pinned down"
+        return "OC-9.37", "it is immobilised", _("it was pinned down")
     if here is None or unit.size is None:
-        return "OC-6.11", "it cannot be loaded", "it could not be loaded"
+        return "OC-6.11", "it cannot be loaded", _("it could not be loaded")
     if not may_embark(is_town(state, here), railways.runs_through(node_of(here))):
         return (
             "OC-6.8",
             f"{_at(state, unit)} is not a town or village on a railway",
-            "no station there",
+            _("no station there"),
         )
     return None
 
@@ -89,16 +90,17 @@ def _not_to_there(
 ) -> Refusal | None:
     here, goal = where(state, unit), square_of(state, rail_goal(line))
     if goal is None:
-        return "OC-6.9", "the order names no place to go to", "it was not said where to"
+        return "OC-6.9", "the order names no place to go to", _("it was not said where to")
     if goal == here:
-        return "OC-6.9", f"it stands at {named(state, goal)} already", "it was there already"
+        return "OC-6.9", f"it stands at {named(state, goal)} already", _("it was there already")
     if not may_disembark(
         unit.kind, is_town(state, goal), railways.runs_through(node_of(goal)), rules
     ):
         place = named(state, goal)
-        return "OC-6.10", f"it cannot get off at {place}", f"there was no station at {place}"
+        heard = _("there was no station at {place}").format(place=place)
+        return "OC-6.10", f"it cannot get off at {place}", heard
     if here is None or railways.way(node_of(here), node_of(goal), unit.side) is None:
-        return "OC-6.9", f"no clear line leads to {named(state, goal)}", "the line was not clear"
+        return "OC-6.9", f"no clear line leads to {named(state, goal)}", _("the line was not clear")
     return None
 
 

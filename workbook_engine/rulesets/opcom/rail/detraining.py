@@ -6,6 +6,7 @@ from collections.abc import Generator
 from fractions import Fraction
 
 from workbook_engine.core.changes import Set
+from workbook_engine.core.languages import _
 from workbook_engine.core.orders import Given, TurnOrders
 from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Rulings
@@ -84,7 +85,7 @@ def get_off(state: State, train: Train, lines: Lines, railways: Railways, umpire
         may = may_disembark(unit.kind, is_town(state, square), on_line, umpire.rules)
         if unit.rail == RailState.ABOARD and not may:
             why = f"it cannot get off {train.name} outside a town or village"
-            state = yield void(state, unit, "OC-6.10", why, "there was no station there", umpire)
+            state = yield void(state, unit, "OC-6.10", why, _("there was no station there"), umpire)
             continue
         state = yield _gets_off(state, state[Train][train.name], unit, umpire)
     return state

@@ -6,6 +6,7 @@ from collections.abc import Generator, Iterator
 from fractions import Fraction
 
 from workbook_engine.core.changes import Change, Set
+from workbook_engine.core.languages import _
 from workbook_engine.core.orders import Given, TurnOrders
 from workbook_engine.core.records import State, replace
 from workbook_engine.core.rules import Rules
@@ -99,7 +100,7 @@ def _kept(state: State, train: Train, lines: Lines, umpire: Umpire) -> Ruling | 
         return None
     late = [unit for unit in load if unit.rail != RailState.ABOARD]
     why = f"{names_of(holding)} are to hold" if holding else f"{names_of(late)} are getting on"
-    heard = "part of its load is to hold" if holding else "not all of its load is aboard"
+    heard = _("part of its load is to hold") if holding else _("not all of its load is aboard")
     return Ruling(
         id=umpire.on("rail", train.name).name("kept"),
         rule="OC-6.9",
