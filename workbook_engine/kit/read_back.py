@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from string import Formatter
 
+from workbook_engine.core.languages import in_all, listed
+
 MOST_FIGURES = 5
 """Of a number in a text of ours: what has more was typed into it."""
 
@@ -16,13 +18,19 @@ MOST_FIGURES = 5
 def filled(wording: str, text: str) -> dict[str, str] | None:
     """Return what stands in a text where a wording has its slots; None where it does not fit.
 
-    A slot ends where what follows it first comes; a capital at the head does not matter.
+    A slot ends where what follows it first comes; a capital at the head does not matter. What is
+    said in several languages is looked for in all of them.
 
     >>> filled("{square}, {far} of {place}", "K95, 2 km S of Borkel")
     {'square': 'K95', 'far': '2 km S', 'place': 'Borkel'}
     >>> filled("holds {points} in all", "Holds 3 loads in all"), filled("holds {points}", "Has 3")
     ({'points': '3 loads'}, None)
     """
+    found = (_filled(each, text) for each in in_all(wording))
+    return next((each for each in found if each is not None), None)
+
+
+def _filled(wording: str, text: str) -> dict[str, str] | None:
     wording, text = _small(wording), text if wording[:1] == "{" else _small(text)
     found: dict[str, str] = {}
     slot, at = "", 0
@@ -45,12 +53,12 @@ def _small(text: str) -> str:
 
 
 def unlisted(text: str) -> list[str]:
-    """Return the names that a sentence lists.
+    """Return the names that a sentence lists, in whichever language.
 
     >>> unlisted("tanks, infantry and engineers"), unlisted("")
     (['tanks', 'infantry', 'engineers'], [])
     """
-    first, _, last = text.rpartition(" and ")
+    first, _, last = text.rpartition(max(in_all(listed(("", ""))), key=text.rfind))
     return [*filter(None, (*first.split(", "), last))]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbook_engine.core.desk import readable
+from workbook_engine.core.languages import strung
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.ruleset import Rulings
@@ -168,7 +169,7 @@ def _told_of_fight(
             heard = say(f"air.fight_{outcome}", about, squadrons=own, zone=battle.subject)
             lost = sum(battle.lost.get(m.id, 0) for m in forces[n])
             losses_heard = say(f"air.losses_{band if lost else 'none'}", about)
-            yield Told(team, f"{heard} {losses_heard}", "air.fight")
+            yield Told(team, strung((heard, losses_heard), " "), "air.fight")
 
 
 def _intercept(battle: Battle, n: int) -> Ruling:
@@ -205,4 +206,5 @@ def _told_of_stream(
         about = f"{battle.subject}/{mission.id}"
         heard = say("air.intercepted", about, squadron=mission.squadron, zone=battle.subject)
         band = loss_band(lost.get(mission.id, 0), mission.number, rules)
-        yield Told(mission.team, f"{heard} {say(f'air.losses_{band}', about)}", "air.intercepted")
+        told = strung((heard, say(f"air.losses_{band}", about)), " ")
+        yield Told(mission.team, told, "air.intercepted")

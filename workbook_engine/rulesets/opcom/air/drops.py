@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from workbook_engine.core.changes import Add, Change, Set
-from workbook_engine.core.languages import _
+from workbook_engine.core.languages import _, listed
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
@@ -35,7 +35,7 @@ from workbook_engine.rulesets.opcom.vocabulary.air_records import (
     Delivery,
     Mission,
 )
-from workbook_engine.rulesets.opcom.vocabulary.messages import listed, tell
+from workbook_engine.rulesets.opcom.vocabulary.messages import tell
 from workbook_engine.rulesets.opcom.vocabulary.records import Unit, UnitState
 
 

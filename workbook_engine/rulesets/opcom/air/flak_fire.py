@@ -10,6 +10,7 @@ from msgspec import Struct, field
 
 from workbook_engine.core.changes import Add, Change, Set
 from workbook_engine.core.desk import readable
+from workbook_engine.core.languages import strung
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.ruleset import Rulings
@@ -210,6 +211,5 @@ def _told_of_losses(
         if mission.id in lost:
             band = loss_band(lost[mission.id], mission.number, rules)
             heard = say("air.flak_losses", mission.id, squadron=mission.squadron)
-            yield Told(
-                mission.team, f"{heard} {say(f'air.losses_{band}', mission.id)}", "air.flak_losses"
-            )
+            told = strung((heard, say(f"air.losses_{band}", mission.id)), " ")
+            yield Told(mission.team, told, "air.flak_losses")

@@ -156,7 +156,11 @@ def _refusal(
         share = shown(unit.moved)
         return "OC-6.2", f"it spent {share} of the turn moving", _("it arrived too late in the day")
     if counted and unit.attacks_today >= cap:
-        return "OC-9.5", f"it has attacked {cap} times today", _("it has attacked enough for one day")
+        return (
+            "OC-9.5",
+            f"it has attacked {cap} times today",
+            _("it has attacked enough for one day"),
+        )
     turn = umpire.position.turn
     barred = umpire.rules.word("counter_attack_bar") == "any_attack"
     if barred and unit.no_attack_until is not None and turn < unit.no_attack_until:

@@ -11,6 +11,7 @@ from workbook_engine.core.answers import counted
 from workbook_engine.core.changes import Create
 from workbook_engine.core.charts import holds
 from workbook_engine.core.desk import readable
+from workbook_engine.core.languages import listed
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State, replace
 from workbook_engine.core.rules import Rules
@@ -25,7 +26,7 @@ from workbook_engine.rulesets.opcom.fire.interdiction import Force, row_for
 from workbook_engine.rulesets.opcom.fire.struck import hit, in_summary
 from workbook_engine.rulesets.opcom.land.ground import named, where
 from workbook_engine.rulesets.opcom.supply.supply import Draw, Stocks, charged
-from workbook_engine.rulesets.opcom.vocabulary.messages import listed, tell
+from workbook_engine.rulesets.opcom.vocabulary.messages import tell
 from workbook_engine.rulesets.opcom.vocabulary.records import Action, OrderLine, Unit, UnitState
 from workbook_engine.rulesets.opcom.vocabulary.strike_records import Strike
 from workbook_engine.rulesets.opcom.vocabulary.words import StrikeKind

@@ -14,7 +14,7 @@ from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.fire.artillery import class_of, is_in_line_only
 from workbook_engine.rulesets.opcom.land.ground import square_of
 from workbook_engine.rulesets.opcom.orders.orders import names_of
-from workbook_engine.rulesets.opcom.vocabulary.messages import tell
+from workbook_engine.rulesets.opcom.vocabulary.messages import kind_said, tell
 from workbook_engine.rulesets.opcom.vocabulary.records import Kind, OrderLine, Unit, UnitState
 from workbook_engine.rulesets.opcom.vocabulary.status import (
     fighting_kind,
@@ -39,7 +39,7 @@ def unfit_to_support(unit: Unit) -> tuple[str, str, str] | None:
     if unit.state != UnitState.ACTIVE:
         return "OC-9.17", "it has not landed", _("it has not landed")
     if out_of_role(unit):
-        why = _("it fights as {kind}").format(kind=fighting_kind(unit))
+        why = _("it fights as {kind}").format(kind=kind_said(fighting_kind(unit)))
         return "OC-9.17", str(why), why
     if not is_effective(unit):
         return "OC-9.11", "it is no longer effective", _("it is no longer a fighting unit")

@@ -8,7 +8,7 @@ from msgspec import Struct, field
 
 from workbook_engine.core.changes import Create, Set
 from workbook_engine.core.desk import readable
-from workbook_engine.core.languages import _
+from workbook_engine.core.languages import _, listed
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State, replace
 from workbook_engine.core.ruleset import Rulings
@@ -24,7 +24,7 @@ from workbook_engine.rulesets.opcom.land.ground import units_in
 from workbook_engine.rulesets.opcom.orders.targets import known_orders
 from workbook_engine.rulesets.opcom.supply.supply import Draw, Stocks, charged
 from workbook_engine.rulesets.opcom.vocabulary.air_records import HEAVY, AirMission
-from workbook_engine.rulesets.opcom.vocabulary.messages import listed, tell
+from workbook_engine.rulesets.opcom.vocabulary.messages import tell
 from workbook_engine.rulesets.opcom.vocabulary.records import Action, Unit
 from workbook_engine.rulesets.opcom.vocabulary.strike_records import Strike
 from workbook_engine.rulesets.opcom.vocabulary.words import StrikeKind

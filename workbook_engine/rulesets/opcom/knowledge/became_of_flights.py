@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from workbook_engine.core.became import Course, heard
+from workbook_engine.core.languages import listed
 from workbook_engine.core.names import of_line
 from workbook_engine.core.notation import names_in
 from workbook_engine.core.records import replace
@@ -14,7 +15,7 @@ from workbook_engine.rulesets.opcom.orders.orders import is_named
 from workbook_engine.rulesets.opcom.supply.stacks import asked_for
 from workbook_engine.rulesets.opcom.vocabulary.air_records import AirLine, AirMission, Mission
 from workbook_engine.rulesets.opcom.vocabulary.logistics_records import LogisticsLine
-from workbook_engine.rulesets.opcom.vocabulary.messages import listed, loads
+from workbook_engine.rulesets.opcom.vocabulary.messages import loads
 from workbook_engine.rulesets.opcom.vocabulary.records import Engagement
 from workbook_engine.rulesets.opcom.vocabulary.strike_records import Strike
 

@@ -12,6 +12,7 @@ from msgspec import Struct
 from workbook_engine.core.became import Course, heard
 from workbook_engine.core.desk import team_called
 from workbook_engine.core.findings import folded
+from workbook_engine.core.languages import listed
 from workbook_engine.core.notation import names_in
 from workbook_engine.core.records import Record, replace
 from workbook_engine.core.rulings import Answer, Came, Ruling, Vain
@@ -24,7 +25,6 @@ from workbook_engine.rulesets.opcom.movement.planning import BEHIND
 from workbook_engine.rulesets.opcom.orders.orders import is_named, units_of_line
 from workbook_engine.rulesets.opcom.vocabulary.air_records import AirMission, Squadron
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Move
-from workbook_engine.rulesets.opcom.vocabulary.messages import listed
 from workbook_engine.rulesets.opcom.vocabulary.rail_records import Train
 from workbook_engine.rulesets.opcom.vocabulary.records import (
     Action,

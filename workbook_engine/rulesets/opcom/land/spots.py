@@ -5,13 +5,34 @@ from __future__ import annotations
 from fractions import Fraction
 from math import isqrt
 
+from workbook_engine.core.languages import _, spoken
 from workbook_engine.core.records import State, Table
 from workbook_engine.core.squares import Square, distance_squared, parse_square
 from workbook_engine.rulesets.opcom.land.ground import square_km
 from workbook_engine.rulesets.opcom.vocabulary.records import Place
 
-AT, NEAR = "{place} ({square})", "{square}, {km} km {bearing} of {place}"
+AT, NEAR = "{place} ({square})", _("{square}, {km} km {bearing} of {place}")
 """How a square is spoken of that has a place, and one that is near one."""
+_POINTS = {
+    "N": _("N"),
+    "NE": _("NE"),
+    "E": _("E"),
+    "SE": _("SE"),
+    "S": _("S"),
+    "SW": _("SW"),
+    "W": _("W"),
+    "NW": _("NW"),
+}
+_HEADINGS = {
+    "north": _("north"),
+    "north-east": _("north-east"),
+    "east": _("east"),
+    "south-east": _("south-east"),
+    "south": _("south"),
+    "south-west": _("south-west"),
+    "west": _("west"),
+    "north-west": _("north-west"),
+}
 _FARTHEST = 6
 """Squares from a place beyond which it no longer says where something is."""
 
@@ -29,7 +50,9 @@ def spot(state: State, square: Square) -> str:
         return str(square)
     sides = distance_squared(near, square)
     km = max(1, _root(sides * square_km(state) ** 2))
-    return NEAR.format(square=square, km=km, bearing=bearing(near, square), place=here[near])
+    return NEAR.format(
+        square=square, km=km, bearing=_POINTS[bearing(near, square)], place=here[near]
+    )
 
 
 def short(place: str) -> str:
@@ -62,6 +85,11 @@ class _Spots(dict[Square, str]):
 def _root(number: Fraction) -> int:
     """Return the whole number nearest to a square root."""
     return (isqrt(int(number * 4)) + 1) // 2
+
+
+def going(heading: str) -> str:
+    """OC-12.10 Return where somebody was going in the language spoken now, or as it was typed."""
+    return spoken(_HEADINGS.get(heading, heading))
 
 
 def bearing(start: Square, end: Square) -> str:

@@ -161,8 +161,9 @@ def _by_lorry(runs: _Runs, line: LogisticsLine, job: _Job) -> Yields:
     elif trip.came_by(job.start):
         yield from _aboard(runs, line, job, points, trip)
     else:
-        why = f"it did not come to load: {trip.why}"
-        yield from _refused(runs, line, job.rule, why, trip.heard)
+        yield from _refused(
+            runs, line, job.rule, f"it did not come to load: {trip.why}", trip.heard
+        )
 
 
 def _unloaded(

@@ -108,8 +108,8 @@ class Roads:
             why = far.format(km=shown(plan.whole_km), share=shown(1 - unit.moved))
             return refused(plan, "OC-6.2", str(why), why)
         if not plan.refusal and self._is_beyond_preparing(plan):
-            why = "it prepares, and is on the move for half the turn at most"
-            return refused(plan, "OC-5.8", why, _("it is getting ready to attack"))
+            busy = "it prepares, and is on the move for half the turn at most"
+            return refused(plan, "OC-5.8", busy, _("it is getting ready to attack"))
         return plan
 
     def followed(self, unit: Unit, goal: Square) -> Plan:

@@ -5,40 +5,40 @@ from __future__ import annotations
 from collections.abc import Sequence
 from importlib.resources import files
 
+from workbook_engine.core.languages import Text, _, listed, plural, spoken, strung
 from workbook_engine.core.rulings import Told
 from workbook_engine.kit.catalogue import Catalogue
-from workbook_engine.kit.read_back import number_in
 
-_IN_WORDS = [
-    "no",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-    "twenty",
-]
+_IN_WORDS = (
+    _("no"),
+    _("one"),
+    _("two"),
+    _("three"),
+    _("four"),
+    _("five"),
+    _("six"),
+    _("seven"),
+    _("eight"),
+    _("nine"),
+    _("ten"),
+    _("eleven"),
+    _("twelve"),
+    _("thirteen"),
+    _("fourteen"),
+    _("fifteen"),
+    _("sixteen"),
+    _("seventeen"),
+    _("eighteen"),
+    _("nineteen"),
+    _("twenty"),
+)
 
 
 CATALOGUE = Catalogue.load(files(__package__).joinpath("messages.toml"))
 """Every message by its key, such as `enemy.strength`: one wording or several."""
 
 
-def say(key: str, about: str, **slots: object) -> str:
+def say(key: str, about: str, **slots: object) -> Text:
     """OC-2.2 Return a message, its slots filled; `about`, a ruling or a unit, picks the wording.
 
     >>> say("power.not_fighting", "KG Knaust")
@@ -52,31 +52,18 @@ def tell(team: str, key: str, about: str, **slots: object) -> Told:
     return CATALOGUE.told(team, key, about, **slots)
 
 
-def loads(points: int) -> str:
+def loads(points: int) -> Text:
     """OC-10.6 Return supply points in a quartermaster's word.
 
     >>> loads(1), loads(3)
     ('1 load', '3 loads')
     """
-    return f"{points} load{'' if points == 1 else 's'}"
+    return plural("{count} load", "{count} loads", points)
 
 
-def listed(names: Sequence[str]) -> str:
-    """Return names as a sentence lists them.
-
-    >>> listed(["2 Para"]), listed(["tanks", "infantry", "engineers"])
-    ('2 Para', 'tanks, infantry and engineers')
-    """
-    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
-
-
-def counted_in(text: str) -> int | None:
-    """Return the small number that begins a text as `in_words` writes it; None where none does.
-
-    >>> counted_in("two battalions"), counted_in("24 loads"), counted_in("some")
-    (2, 24, None)
-    """
-    return number_in(text, _IN_WORDS)
+def kind_said(kind: str) -> Text:
+    """OC-B.1 Return what a unit is in the language spoken now, as its sheet has it."""
+    return _(str(kind), context="OwnForce")
 
 
 def unsaid(key: str, text: str) -> dict[str, str] | None:
@@ -97,7 +84,9 @@ def shortened(names: Sequence[str], most: int = 4) -> str:
     if len(names) <= most:
         return listed(names)
     more = len(names) - most + 1
-    return listed([*names[: most - 1], f"{in_words(more)} others"])
+    return _("{names} and {count} others").format(
+        names=strung(names[: most - 1]), count=in_words(more)
+    )
 
 
 def in_words(count: int) -> str:
@@ -106,7 +95,7 @@ def in_words(count: int) -> str:
     >>> in_words(2), in_words(24)
     ('two', '24')
     """
-    return _IN_WORDS[count] if count < len(_IN_WORDS) else str(count)
+    return spoken(_IN_WORDS[count]) if count < len(_IN_WORDS) else str(count)
 
 
 def sentence(text: str) -> str:

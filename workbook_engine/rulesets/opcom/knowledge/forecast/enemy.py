@@ -6,19 +6,16 @@ from collections.abc import Iterable, Iterator
 from itertools import cycle, islice
 
 from workbook_engine.core.briefing import THE_ENEMY, OwnBook
+from workbook_engine.core.languages import _, in_all
 from workbook_engine.core.records import Record
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.squares import parse_square
 from workbook_engine.kit.read_back import unlisted
 from workbook_engine.rulesets.opcom.knowledge.forecast.typical import stack_of, step_of, typical_of
+from workbook_engine.rulesets.opcom.knowledge.reports.wording import battalions_words
 from workbook_engine.rulesets.opcom.knowledge.views.views import ContactSeen, OwnForce
 from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import Contact
-from workbook_engine.rulesets.opcom.vocabulary.messages import (
-    counted_in,
-    say,
-    sentence,
-    unsaid,
-)
+from workbook_engine.rulesets.opcom.vocabulary.messages import say, sentence
 from workbook_engine.rulesets.opcom.vocabulary.records import (
     Kind,
     Unit,
@@ -29,6 +26,8 @@ from workbook_engine.rulesets.opcom.vocabulary.words import (
 
 PLENTY = 20
 """Supply points that each enemy battalion is taken to have: nobody knows better."""
+_MOST = 99
+"""Battalions in one square."""
 _LAST_RESORT = {Kind.HQ, Kind.TRANSPORT, Kind.DUMP}
 """Sorts that make no battalion of the line where others were seen with them."""
 
@@ -65,8 +64,8 @@ def contacts(book: OwnBook) -> Iterator[Contact]:
 
 def _kinds(said: str) -> tuple[str, ...]:
     """OC-10.4 Return the sorts of troops that words stand for."""
-    kinds = {say(f"kind.{kind}", ""): str(kind) for kind in reversed(Kind)}
-    found = (kinds.get(each) for each in unlisted(said[:1].casefold() + said[1:]))
+    kinds = {each: str(kind) for kind in reversed(Kind) for each in _sentences(f"kind.{kind}")}
+    found = (kinds.get(sentence(each)) for each in unlisted(said))
     return tuple(each for each in found if each)
 
 
@@ -77,14 +76,14 @@ def _enemy_units(
     in_line = tuple(each for each in kinds if each not in _LAST_RESORT) or tuple(kinds)
     sorts = in_line or (str(Kind.INFANTRY),)
     names = unlisted(row.names)
-    stragglers = row.strength == sentence(say("map.stragglers", ""))
+    stragglers = row.strength in _sentences("map.stragglers")
     made_out = 1 if stragglers else _battalions(row.strength)
     count = made_out or len(names) or len(sorts)
     for at, kind in enumerate(islice(cycle(sorts), max(count, len(names)))):
         typical = typical_of(kind)
-        name = names[at] if at < len(names) else f"{say(f'kind.{kind}', '')} at {row.square}"
+        name = names[at] if at < len(names) else _enemy_name(kind, row.square)
         while name in taken:
-            name = f"{name} again"
+            name = str(_("{name} again").format(name=name))
         taken = taken | {name}
         yield Unit(
             id=name,
@@ -102,7 +101,17 @@ def _enemy_units(
         )
 
 
+def _enemy_name(kind: str, square: str) -> str:
+    """Return what an enemy is called whose name nobody knows."""
+    return str(_("{kind} at {square}").format(kind=say(f"kind.{kind}", ""), square=square))
+
+
 def _battalions(strength: str) -> int | None:
     """OC-10.3 Return how many battalions were made out; None where nobody could judge."""
-    about = unsaid("map.about", strength)
-    return counted_in(about["count"]) if about else None
+    counts = range(1, _MOST + 1)
+    return next((n for n in counts if strength in map(sentence, in_all(battalions_words(n)))), None)
+
+
+def _sentences(key: str) -> set[str]:
+    """Return a message as it heads a cell, in all languages."""
+    return {sentence(each) for each in in_all(say(key, ""))}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from workbook_engine.core.briefing import OwnBook
+from workbook_engine.core.languages import in_all
 from workbook_engine.core.notation import names_in
 from workbook_engine.core.records import Record
 from workbook_engine.core.rules import Rules
@@ -18,11 +19,9 @@ from workbook_engine.rulesets.opcom.knowledge.views.views import MapName, OwnFor
 from workbook_engine.rulesets.opcom.land.spots import AT, NEAR
 from workbook_engine.rulesets.opcom.vocabulary.air_records import Squadron
 from workbook_engine.rulesets.opcom.vocabulary.logistics_records import LogisticsLine
-from workbook_engine.rulesets.opcom.vocabulary.messages import (
-    counted_in,
-    unsaid,
-)
+from workbook_engine.rulesets.opcom.vocabulary.messages import kind_said, unsaid
 from workbook_engine.rulesets.opcom.vocabulary.records import (
+    Kind,
     OrderLine,
     Stack,
     Unit,
@@ -86,8 +85,13 @@ def _remarks(row: OwnForce) -> dict[str, str]:
         for key in (_ON_FOOT, _PREPARED, _SHAKEN):
             slots = unsaid(key, remark)
             if slots is not None:
-                found[key] = slots.get("kind", "")
+                found[key] = _kind_in(slots.get("kind", ""))
     return found
+
+
+def _kind_in(words: str) -> str:
+    """OC-9.F3 Return the kind that words stand for, in whichever language."""
+    return next((str(kind) for kind in Kind if words in in_all(kind_said(kind))), "")
 
 
 def _places(book: OwnBook) -> dict[str, str]:
@@ -112,7 +116,8 @@ def _points(said: str) -> tuple[int, int]:
     """OC-10.6 Return the loads of ammunition and of fuel in words such as `8 loads of fuel`."""
     for key in ("both", "ammo", "fuel"):
         if found := unsaid(f"points.{key}", said):
-            return counted_in(found.get("ammo", "")) or 0, counted_in(found.get("fuel", "")) or 0
+            ammo, fuel = (number_in(found.get(each, ""), ()) for each in ("ammo", "fuel"))
+            return ammo or 0, fuel or 0
     return 0, 0
 
 

@@ -14,6 +14,7 @@ from workbook_engine.rulesets.opcom.knowledge.intelligence.contacts import Sight
 from workbook_engine.rulesets.opcom.knowledge.intelligence.enemy_fought import battalions
 from workbook_engine.rulesets.opcom.knowledge.reports.report_bands import is_weak
 from workbook_engine.rulesets.opcom.land.ground import named, square_of, where
+from workbook_engine.rulesets.opcom.land.spots import going
 from workbook_engine.rulesets.opcom.vocabulary.air_records import AirMission
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Move
 from workbook_engine.rulesets.opcom.vocabulary.messages import say, tell
@@ -59,11 +60,11 @@ def _alike(state: State, glimpses: Iterable[Glimpse], rules: Rules) -> Iterator[
         place = named(state, lot[0].square)
         what = sort or say("recce.movement", place)
         if SIZE in facts:
-            what = f"{_size([each.unit for each in lot], rules)} {what}"
+            what = _sized([each.unit for each in lot], what, rules)
         key = "recce.on_the_move" if DIRECTION in facts else "recce.halted"
         if DIRECTION in facts and not heading:
             key = "recce.moving"
-        yield say(key, place, what=what, place=place, heading=heading)
+        yield say(key, place, what=what, place=place, heading=going(heading))
 
 
 def _signs(state: State, square: Square) -> str:
@@ -75,12 +76,12 @@ def _sort(unit: Unit) -> str:
     return say(f"from_the_air.{fighting_kind(unit)}", unit.id)
 
 
-def _size(units: Sequence[Unit], rules: Rules) -> str:
-    """OC-12.10 A battalion, several, or a small force."""
+def _sized(units: Sequence[Unit], what: str, rules: Rules) -> str:
+    """OC-12.10 A battalion of it, several, or a small force."""
     if len(units) > 1:
-        return say("recce.several", units[0].id)
+        return say("recce.several", units[0].id, what=what)
     small = is_weak(status_of(units[0]), rules) or not status_of(units[0])
-    return say("recce.small" if small else "recce.battalion", units[0].id)
+    return say("recce.small" if small else "recce.battalion", units[0].id, what=what)
 
 
 def heading_of(state: State, unit: Unit) -> str:

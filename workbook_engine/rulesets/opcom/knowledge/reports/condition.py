@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from workbook_engine.core.languages import in_all, listed
 from workbook_engine.rulesets.opcom.knowledge.reports.report_bands import (
     BANDS,
     LOSSES,
@@ -11,7 +12,7 @@ from workbook_engine.rulesets.opcom.knowledge.reports.report_bands import (
     WORKING,
 )
 from workbook_engine.rulesets.opcom.knowledge.views.reported import OwnUnit
-from workbook_engine.rulesets.opcom.vocabulary.messages import listed, say, sentence
+from workbook_engine.rulesets.opcom.vocabulary.messages import say, sentence
 
 
 def condition(unit: OwnUnit) -> str:
@@ -30,9 +31,10 @@ def power_in(words: str) -> str:
     'moderate'
     """
     said = {
-        sentence(_in_words(power, lost)): power
+        sentence(each): power
         for power in ("in_order", "not_fighting", "brittle", *BANDS)
         for lost in LOSSES
+        for each in in_all(_in_words(power, lost))
     }
     return said.get(sentence(words), "")
 
@@ -60,7 +62,8 @@ def states(units: Sequence[OwnUnit]) -> Iterator[tuple[str, list[OwnUnit]]]:
     last = sorted(alike.items(), key=lambda each: each[1][0].power in WORKING)
     for words, own in last:
         said, all_alike = own[0].state_said, len(alike) == 1 and len(own) == len(units)
-        yield said or (sentence(words) if all_alike else f"{names(own)}: {words}"), own
+        told = say("did.state", "", units=names(own), state=words)
+        yield said or (sentence(words) if all_alike else told), own
 
 
 def names(units: Iterable[OwnUnit]) -> str:

@@ -30,7 +30,8 @@ def enemy_lines(seen: View, most: int) -> Iterator[TableLine]:
 def when_seen(known: Known) -> str:
     """OC-2.1 Return who reported an enemy, and when."""
     source = say(f"source.{known.source}", "")
-    return f"{source}, {day_only(known.seen)}{' OLD' if known.old else ''}"
+    key = "known.when_old" if known.old else "known.when"
+    return say(key, "", source=source, date=day_only(known.seen))
 
 
 def day_only(date: str) -> str:

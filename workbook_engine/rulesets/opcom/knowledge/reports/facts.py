@@ -12,12 +12,14 @@ from workbook_engine.core.changes import Change, Create
 from workbook_engine.core.desk import Team
 from workbook_engine.core.instead import About, Fact
 from workbook_engine.core.instead import messages as drafted
+from workbook_engine.core.languages import spoken
 from workbook_engine.core.names import subject_in
 from workbook_engine.core.records import replace
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.dispatches import forgotten
 from workbook_engine.kit.report_cells import cell_facts
 from workbook_engine.kit.sides import staffs_seen
+from workbook_engine.kit.told import in_own_language
 from workbook_engine.rulesets.opcom.knowledge.intelligence.contacts import become
 from workbook_engine.rulesets.opcom.knowledge.intelligence.intelligence_seen import latest
 from workbook_engine.rulesets.opcom.knowledge.intelligence.umpires_words import (
@@ -36,7 +38,13 @@ from workbook_engine.rulesets.opcom.knowledge.reports.other_news import (
     own_words,
     parked,
 )
-from workbook_engine.rulesets.opcom.knowledge.reports.report import report, stocks
+from workbook_engine.rulesets.opcom.knowledge.reports.report import (
+    AIR,
+    CONTROL,
+    ENEMY_KNOWN,
+    report,
+    stocks,
+)
 from workbook_engine.rulesets.opcom.knowledge.reports.story import is_told_by_facts
 from workbook_engine.rulesets.opcom.knowledge.reports.summary import stocks_of
 from workbook_engine.rulesets.opcom.knowledge.reports.wording import (
@@ -45,6 +53,7 @@ from workbook_engine.rulesets.opcom.knowledge.reports.wording import (
     fought,
     stories,
 )
+from workbook_engine.rulesets.opcom.knowledge.views.paper_map import Bridge
 from workbook_engine.rulesets.opcom.knowledge.views.reported import OwnUnit
 from workbook_engine.rulesets.opcom.knowledge.views.squadron_rows import remarks
 from workbook_engine.rulesets.opcom.knowledge.views.team_view import View, view
@@ -59,8 +68,13 @@ _NOTHING = ("contact.none", "contact.none_now", "did.nothing", "did.no_losses", 
 _say = partial(say, about="")
 
 
-def facts(turn: Turn, team: Team) -> Iterator[Fact]:
-    """OC-2.2 Yield what a team's report says, each fact with the messages that say the same."""
+@in_own_language
+def facts(turn: Turn, team: Team) -> tuple[Fact, ...]:
+    """OC-2.2 Return what a team's report says, each fact with the messages that say the same."""
+    return tuple(_all_facts(turn, team))
+
+
+def _all_facts(turn: Turn, team: Team) -> Iterator[Fact]:
     seen, staffs = view(turn, team), staffs_seen(turn.after, team)
     said = [*_said_of(turn, staffs, seen)]
     contacts = latest(turn.after, staffs, team.team)
@@ -98,9 +112,10 @@ def _kept_from(fact: Fact, turn: Turn, team: str, shown: Contact) -> Fact:
 
 def _facts(seen: View) -> Iterator[Fact]:
     for each in seen.contacts:
-        where = f"Enemy known: {each.place}, {when_seen(each)}"
+        where = f"{spoken(ENEMY_KNOWN)}: {each.place}, {when_seen(each)}"
         yield Fact(where, enemy_words(each), ((CONTACT, each.square),), "OC-10.3")
-    blown = {say("told_bridge.blown", each.name, bridge=each.name): each for each in seen.bridges}
+    said = ((say("told_bridge.blown", each.name, bridge=each.name), each) for each in seen.bridges)
+    blown: dict[str, Bridge] = dict(said)
     for text, bridge in blown.items():
         if bridge.blown:
             yield Fact("Map", text, ((BRIDGE, bridge.name), ("news", text)), "OC-8.1")
@@ -108,23 +123,23 @@ def _facts(seen: View) -> Iterator[Fact]:
     for line, lot in news(seen):
         if line in blown and blown[line].blown:
             continue  # it is told of the map
-        yield Fact(
-            "Air, guns and supplies", line, tuple(("news", each.text) for each in lot), "OC-10"
-        )
+        yield Fact(spoken(AIR), line, tuple(("news", each.text) for each in lot), "OC-10")
     for line, stock in parked(seen):
-        yield Fact("Air, guns and supplies", line, ((STOCK, stock.holder),), "OC-10.6")
+        yield Fact(spoken(AIR), line, ((STOCK, stock.holder),), "OC-10.6")
     for wing in seen.squadrons:
         if words := remarks(wing):
             about = ((SQUADRON, wing.id),)
             yield Fact(f"Squadrons: {wing.name}", words, about, "OC-12.1", quiet=True)
     for line in own_words(seen):
-        yield Fact("From Control", line, (("news", line),), "OC-2.3")
+        yield Fact(spoken(CONTROL), line, (("news", line),), "OC-2.3")
 
 
 def _of_messages(turn: Turn, seen: View) -> Iterator[Fact]:
     for line in messages(seen):
         gone = forgotten(turn.after, line)
-        yield Fact(MESSAGES, line, (("news", line),), "OC-2.3", forgotten=gone, blurred=gone)
+        yield Fact(
+            spoken(MESSAGES), line, (("news", line),), "OC-2.3", forgotten=gone, blurred=gone
+        )
 
 
 def _of_formations(seen: View) -> Iterator[Fact]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from workbook_engine.core.languages import _, listed
 from workbook_engine.kit.dispatches import FACT
 from workbook_engine.rulesets.opcom.knowledge.intelligence.supplies_seen import (
     Supplies,
@@ -19,10 +20,10 @@ from workbook_engine.rulesets.opcom.knowledge.reports.story import (
 )
 from workbook_engine.rulesets.opcom.knowledge.views.reported import Heard
 from workbook_engine.rulesets.opcom.knowledge.views.team_view import View
-from workbook_engine.rulesets.opcom.vocabulary.messages import in_words, listed, say, sentence
+from workbook_engine.rulesets.opcom.vocabulary.messages import in_words, say, sentence
 
 _WHO = ("squadron", "who", "unit")
-MESSAGES = "Messages received"
+MESSAGES = _("Messages received")
 """The part of a report in which other teams' messages stand."""
 _RECCE, _NOTHING = "recce.report", "recce.nothing"
 
@@ -65,7 +66,7 @@ def _merged(seen: View) -> Iterator[tuple[str, Sequence[Heard]]]:
         rest = tuple(pair for pair in each.slots if pair[0] not in _WHO)
         alone = "" if slot(each, *_WHO) else each.text
         alike.setdefault((each.fact, alone, rest), []).append(each)
-    for (fact, _, rest), lot in alike.items():
+    for (fact, _alone, rest), lot in alike.items():
         who = list(dict.fromkeys(name for each in lot if (name := slot(each, *_WHO))))
         if len(who) < 2:
             yield lot[0].text, lot
@@ -83,11 +84,9 @@ def _recce(seen: View) -> Iterator[tuple[str, Sequence[Heard]]]:
     if saw:
         yield say("news.recce", "", squadrons=listed([*saw])), reports
     if blind:
-        several = len(blind) > 1
-        key = "news.recce_nothing_many" if several else "news.recce_nothing"
-        further = "further " if saw else ""
-        count = in_words(len(blind))
-        said = say(key, "", count=count, further=further, squadron=blind[0])
+        many = "news.recce_nothing_further" if saw else "news.recce_nothing_many"
+        key = many if len(blind) > 1 else "news.recce_nothing"
+        said = say(key, "", count=in_words(len(blind)), squadron=blind[0])
         yield sentence(said), nothing
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
+from workbook_engine.core.languages import _, listed, spoken
 from workbook_engine.core.records import replace
 from workbook_engine.core.report_pages import (
     PAGE_DEEP,
@@ -40,18 +41,27 @@ from workbook_engine.rulesets.opcom.knowledge.reports.wording import (
 )
 from workbook_engine.rulesets.opcom.knowledge.views.reported import OwnUnit
 from workbook_engine.rulesets.opcom.knowledge.views.team_view import View
-from workbook_engine.rulesets.opcom.vocabulary.messages import listed, say
+from workbook_engine.rulesets.opcom.vocabulary.messages import say
 
-HEADS = ("Formation", "What happened", "Now at", "State", "Enemy in contact", "Ammo / fuel")
+HEADS = (
+    _("Formation"),
+    _("What happened"),
+    _("Now at"),
+    _("State"),
+    _("Enemy in contact"),
+    _("Ammo / fuel"),
+)
 WIDTHS = (6, 12, 8, 9, 9, 4)
-SHORT = ("Division", "What happened", "Losses", "Enemy in contact", "Ammo / fuel")
+SHORT = (_("Division"), *HEADS[1:2], _("Losses"), *HEADS[4:])
 SHORT_WIDTHS = (7, 19, 9, 9, 4)
 ON_PAGES, PAGE_WIDTHS = HEADS[:-1], (7, 12, 9, 11, 9)
 """On the pages of divisions, where ammunition and fuel stand in a table of their own."""
-STOCKS, STOCK_HEADS, STOCK_WIDTHS = "Ammunition and fuel", ("Held by", "Ammo / fuel"), (16, 32)
+STOCK_HEADS, STOCK_WIDTHS = (_("Held by"), *HEADS[-1:]), (16, 32)
 _REPORTS = (24, 18, 12, 8, 5)
 """Reports of the enemy that stand on the page; the sheet Contacts has them all."""
-ENEMY_HEADS, ENEMY_WIDTHS = ("Where", "What", "From, when"), (8, 10, 6)
+ENEMY_HEADS, ENEMY_WIDTHS = (_("Where"), _("What"), _("From, when")), (8, 10, 6)
+AIR, CONTROL = _("Air, guns and supplies"), _("From Control")
+ENEMY_KNOWN = _("Enemy known")
 
 
 @in_umpires_words
@@ -65,7 +75,8 @@ def _pages(seen: View) -> Pages:
     blocks = _blocks(seen)
     if page := _that_fits(seen, _formations_with_stocks(seen, blocks)):
         return (page,)
-    main = (Table("Division by division", SHORT, SHORT_WIDTHS, tuple(_division_lines(seen))),)
+    lines = tuple(_division_lines(seen))
+    main = (_table(_("Division by division"), SHORT, SHORT_WIDTHS, lines),)
     pages, news = () if seen.in_short else _division_pages(seen, blocks), _news(seen)
     if first := _that_fits(seen, main):
         return (first, *pages)
@@ -96,15 +107,15 @@ def _team_page(seen: View, main: tuple[Table, ...], news: tuple[Table, ...]) -> 
 def _with_enemy(seen: View, page: Page, most: int) -> Page:
     """Return a team's page with so many reports of the enemy at most."""
     enemy = (*enemy_lines(seen, most), *cleared(seen))
-    return replace(page, beside=Table("Enemy known", ENEMY_HEADS, ENEMY_WIDTHS, enemy))
+    return replace(page, beside=_table(ENEMY_KNOWN, ENEMY_HEADS, ENEMY_WIDTHS, enemy))
 
 
 def _news(seen: View) -> tuple[Table, ...]:
     """Return what the team heard beside its units' stories, and from Control."""
     boxes = (
-        texts("Air, guns and supplies", other_news(seen)),
-        texts("From Control", own_words(seen)),
-        texts(MESSAGES, messages(seen)),
+        texts(spoken(AIR), other_news(seen)),
+        texts(spoken(CONTROL), own_words(seen)),
+        texts(spoken(MESSAGES), messages(seen)),
     )
     return tuple(each for each in boxes if each.lines)
 
@@ -116,17 +127,29 @@ def _page(
     beside: Table | None,
     tables: tuple[Table, ...],
 ) -> Page:
-    when = "Situation at the end of" if seen.played else "Situation before"
-    weather = f", {seen.weather}" if seen.weather else ""
     return page_of(
         seen,
-        f"Turn {seen.turn}." if seen.played else "Before turn 1.",
-        f"{when} {seen.date}{weather if seen.played else ''}",
+        (_("Turn {turn}.") if seen.played else _("Before turn 1.")).format(turn=seen.turn),
+        _when(seen),
         situation(seen, units),
         beside,
         tables,
         whose,
     )
+
+
+def _when(seen: View) -> str:
+    when = _("Situation before {date}")
+    if seen.played:
+        when = _("Situation at the end of {date}, {weather}")
+        when = when if seen.weather else _("Situation at the end of {date}")
+    return when.format(date=seen.date, weather=seen.weather)
+
+
+def _table(
+    title: str, heads: Sequence[str], widths: Sequence[int], lines: Iterable[TableLine]
+) -> Table:
+    return Table(spoken(title), tuple(map(spoken, heads)), tuple(widths), tuple(lines))
 
 
 def _formations_with_stocks(seen: View, blocks: Sequence[Block]) -> tuple[Table, ...]:
@@ -146,7 +169,7 @@ def _formation_table(
 ) -> Table:
     several = len(blocks) > 1
     lines = [line for block in blocks for line in (*block.heads[:several], *block.lines)]
-    return Table("Formation by formation", heads, widths, tuple(lines))
+    return _table(_("Formation by formation"), heads, widths, lines)
 
 
 def _on_pages(block: Block) -> Block:
@@ -192,11 +215,12 @@ def _stocks(seen: View, units: Sequence[OwnUnit]) -> str:
 def stocks(held: Sequence[Supplies]) -> Iterator[tuple[str, Supplies]]:
     """OC-10.6 Yield what each stock has left, in figures, each with which it is."""
     for each in held:
-        figures = (
-            f"{each.left.ammo} / {each.left.fuel}"
-            f"{f' (used {each.used.ammo} / {each.used.fuel})' if each.used else ''}"
-            f"{f' (lost {each.taken.ammo} / {each.taken.fuel})' if each.taken else ''}"
-        )
+        left, used, lost = each.left, each.used, each.taken
+        figures = f"{left.ammo} / {left.fuel}"
+        if used:
+            figures = say("stock.used", "", stock=figures, ammo=used.ammo, fuel=used.fuel)
+        if lost:
+            figures = say("stock.lost", "", stock=figures, ammo=lost.ammo, fuel=lost.fuel)
         yield each.said or figures, each
 
 
@@ -252,7 +276,8 @@ def _division_page(seen: View, blocks: Sequence[Block]) -> Page:
     units = [unit for unit in seen.units if (unit.division, unit.formation) in shown]
     tables = (_without_stocks(blocks), *_stock_table(seen, units))
     page = _page(seen, seen.called, units, None, tables)
-    title = " to ".join(dict.fromkeys((*whose[:1], *whose[-1:])))
+    several = _("{first} to {last}") if len(whose) > 1 else None
+    title = several.format(first=whose[0], last=whose[-1]) if several else "".join(whose)
     return replace(page, title=title, under=f"{seen.called}. {page.under}", situation=())
 
 
@@ -261,4 +286,4 @@ def _stock_table(seen: View, units: Sequence[OwnUnit]) -> Iterator[Table]:
     held = stocks_of(seen, units)
     if held:
         lines = (TableLine((each.holder, line)) for line, each in stocks(held))
-        yield Table(STOCKS, STOCK_HEADS, STOCK_WIDTHS, tuple(lines))
+        yield _table(_("Ammunition and fuel"), STOCK_HEADS, STOCK_WIDTHS, lines)

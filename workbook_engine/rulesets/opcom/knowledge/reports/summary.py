@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from workbook_engine.core.answers import counted
+from workbook_engine.core.languages import _, plural
 from workbook_engine.kit.report_cells import lines_in_umpires_words
 from workbook_engine.rulesets.opcom.knowledge.intelligence.supplies_seen import (
     Supplies,
@@ -26,18 +26,18 @@ _MOST = 4
 def situation(seen: View, units: Sequence[OwnUnit]) -> Situation:
     """OC-10 Return what a commander must know first: own, enemy, supply."""
     return (
-        ("Own", " ".join(_own(seen, units)) or say("situation.no_units", "")),
-        ("Enemy", " ".join(_enemy(seen, units))),
-        ("Supply", " ".join(_supply(seen, units))),
+        (_("Own"), " ".join(_own(seen, units)) or say("situation.no_units", "")),
+        (_("Enemy"), " ".join(_enemy(seen, units))),
+        (_("Supply"), " ".join(_supply(seen, units))),
     )
 
 
 def team_summary(seen: View) -> str:
     """OC-10 Return a turn in short, as Past turns and the umpire's Told keep it."""
-    weather = f"{say('situation.weather', '', weather=seen.weather)} " if seen.weather else ""
+    weather = say("situation.weather", "", weather=seen.weather) if seen.weather else ""
     lines = lines_in_umpires_words(seen, situation(seen, seen.units))
     said = "\n".join(f"{head}: {text}" for head, text in lines)
-    return f"{weather}{said}".strip()
+    return f"{weather} {said}".strip()
 
 
 def _own(seen: View, units: Sequence[OwnUnit]) -> Iterator[str]:
@@ -47,11 +47,10 @@ def _own(seen: View, units: Sequence[OwnUnit]) -> Iterator[str]:
         for fight in seen.fights
         if by_name.keys() & {*fight.line}
     ]
-    yield from (f"{each}." for each in told[:_MOST] if each)
+    yield from (say("situation.fates", "", fates=each) for each in told[:_MOST] if each)
     yield from dict.fromkeys(words for unit in units if (words := unit.story_said))
     if len(told) > _MOST:
-        count = counted(len(told) - _MOST, "more fight")
-        yield sentence(say("situation.more_fights", "", count=count))
+        yield plural("{count} more fight.", "{count} more fights.", len(told) - _MOST)
     yield from _hit(units)
     fought = {name for fight in seen.fights for name in fight.line}
     yield from _moved(seen, [unit for unit in units if unit.id not in fought], fought=bool(told))
@@ -70,7 +69,8 @@ def _hit(units: Sequence[OwnUnit]) -> Iterator[str]:
         yield say("situation.gone", "", units=shortened([unit.id for unit in gone]))
     yield from dict.fromkeys(words for unit in units if (words := unit.state_said))
     for words, own in alike.items():
-        yield f"{shortened([unit.id for unit in own])}: {words}."
+        who = shortened([unit.id for unit in own])
+        yield say("situation.state", "", units=who, state=words)
 
 
 def _moved(seen: View, units: Sequence[OwnUnit], *, fought: bool) -> Iterator[str]:
@@ -95,7 +95,8 @@ def _enemy(seen: View, units: Sequence[OwnUnit]) -> Iterator[str]:
     met = [known for known in seen.contacts if own & {*known.met_by}]
     if met:
         where = [f"{short(known.place)} ({enemy_words(known)})" for known in met[:_MOST]]
-        more = [counted(len(met) - _MOST, "more place")] if len(met) > _MOST else []
+        left = len(met) - _MOST
+        more = [plural("{count} more place", "{count} more places", left)] if left > 0 else []
         yield say("situation.in_contact", "", where="; ".join((*where, *more)))
     else:
         yield say("situation.no_contact", "")
@@ -116,7 +117,10 @@ def _supply(seen: View, units: Sequence[OwnUnit]) -> Iterator[str]:
     if empty:
         yield say("situation.empty", "", units=shortened(empty))
     left = sorted((each for each in held if each.left), key=lambda each: each.left.ammo)
-    told = [f"{each.holder} {points_in_words(each.left)}" for each in left[:_MOST]]
+    told = [
+        say("situation.stock", "", holder=each.holder, points=points_in_words(each.left))
+        for each in left[:_MOST]
+    ]
     if told:
         least = len(left) > _MOST
         key = "situation.least" if least else "situation.left"

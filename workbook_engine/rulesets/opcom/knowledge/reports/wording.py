@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from workbook_engine.core.languages import Text, listed, plural
 from workbook_engine.core.records import replace
 from workbook_engine.rulesets.opcom.knowledge.intelligence.fights_seen import Met
 from workbook_engine.rulesets.opcom.knowledge.intelligence.intelligence_seen import Known
@@ -16,8 +17,8 @@ from workbook_engine.rulesets.opcom.knowledge.reports.story import (
 )
 from workbook_engine.rulesets.opcom.knowledge.views.reported import OwnUnit
 from workbook_engine.rulesets.opcom.knowledge.views.team_view import View
-from workbook_engine.rulesets.opcom.land.spots import short
-from workbook_engine.rulesets.opcom.vocabulary.messages import in_words, listed, say, sentence
+from workbook_engine.rulesets.opcom.land.spots import going, short
+from workbook_engine.rulesets.opcom.vocabulary.messages import in_words, say, sentence
 from workbook_engine.rulesets.opcom.vocabulary.records import Kind
 
 _HARM = "harm"
@@ -34,7 +35,7 @@ def happened(seen: View, units: Sequence[OwnUnit]) -> str:
         return say("did.nothing", "") if seen.played else say("did.not_played", "")
     if still:
         lines.append(
-            say("did.others", "") if len(still) > 1 else f"{names(still)} {say('did.stayed', '')}."
+            say("did.others", "") if len(still) > 1 else say("did.stayed", "", units=names(still))
         )
     return "\n".join(lines)
 
@@ -53,7 +54,7 @@ def _line(told: Story, units: Sequence[OwnUnit], everybody: bool) -> str:
     if told[0].key == SAID:
         return told[0].place
     who = say("did.all", "") if everybody and len(units) > _FEW else names(units)
-    return f"{who} {'; '.join(in_short(each) for each in told)}."
+    return say("did.line", "", units=who, deeds="; ".join(in_short(each) for each in told))
 
 
 def in_short(deed: Deed) -> str:
@@ -69,7 +70,10 @@ def by_place(units: Iterable[OwnUnit]) -> str:
     if dates not in ([], [""]):
         at = [by_place(replace(u, as_of="") for u in units if u.as_of == date) for date in dates]
         dated = zip(at, dates, strict=True)
-        return "\n".join(f"{where} (as of {date})" if date else where for where, date in dated)
+        return "\n".join(
+            say("place.dated", "", where=where, date=date) if date else where
+            for where, date in dated
+        )
     places: dict[str, list[OwnUnit]] = {}
     for unit in units:
         if not unit.place_unsaid:
@@ -78,7 +82,7 @@ def by_place(units: Iterable[OwnUnit]) -> str:
         (place,) = places
         return place or sentence(say("place.gone", ""))
     said = ((short(at) if at else say("place.gone", ""), own) for at, own in places.items())
-    return "; ".join(f"{names(own)} {at}" for at, own in said)
+    return "; ".join(say("place.units", "", units=names(own), place=at) for at, own in said)
 
 
 def enemy_words(known: Known) -> str:
@@ -92,9 +96,13 @@ def enemy_words(known: Known) -> str:
         said = kinds
     else:
         said = strength_words(known)
-        said = f"{said} of {kinds}" if known.battalions and kinds else said
-    going = f", {say('map.going', '', heading=known.heading)}" if known.heading else ""
-    return f"{sentence(said)}{going}"
+        said = _of_kinds(said, kinds) if known.battalions and kinds else said
+    said = sentence(said)
+    return say("known.going", "", who=said, heading=going(known.heading)) if known.heading else said
+
+
+def _of_kinds(strength: str, kinds: str) -> str:
+    return say("known.strength", "", strength=strength, kinds=kinds)
 
 
 def strength_words(known: Known) -> str:
@@ -104,10 +112,10 @@ def strength_words(known: Known) -> str:
     return battalions_words(known.battalions) if known.battalions else say("map.stragglers", "")
 
 
-def battalions_words(number: int) -> str:
+def battalions_words(number: int) -> Text:
     """OC-10.3 Return about how many battalions, in words."""
-    count = f"{in_words(number)} battalion{'' if number == 1 else 's'}"
-    return say("map.about", "", count=count)
+    said = plural("about one battalion", "about {count} battalions", number)
+    return said.format(count=in_words(number))
 
 
 def kinds_words(kinds: Iterable[str]) -> str:
@@ -122,7 +130,9 @@ def in_contact(seen: View, units: Sequence[OwnUnit]) -> str:
     lines = [each for each in lines if each]
     met = [known for known in seen.contacts if own & set(known.met_by)]
     if met:
-        where = "; ".join(f"{short(known.place)} {_who(known)}" for known in met)
+        where = "; ".join(
+            say("contact.place", "", place=short(each.place), who=_who(each)) for each in met
+        )
         lines.append(say("contact.now", "", where=where))
     elif lines:
         lines.append(say("contact.none_now", ""))
@@ -146,7 +156,7 @@ def fought(fight: Met) -> str:
         return fight.said
     kinds = kinds_words(fight.kinds) or say("contact.not_seen", "")
     if fight.battalions and not fight.known_now:
-        kinds = f"{battalions_words(fight.battalions)} of {kinds}"
+        kinds = _of_kinds(battalions_words(fight.battalions), kinds)
     armour = fight.tanks and not {Kind.TANK, Kind.LIGHT_TANK} & set(fight.kinds)
     said = [kinds, *([say("contact.armour", "")] if armour else [])]
     said += [] if fight.tanks else [say("contact.no_tanks", "")]
@@ -164,7 +174,7 @@ def fates(seen: View, fight: Met, units: Mapping[str, OwnUnit]) -> Iterator[str]
             if deed.place == short(fight.place) and deed.key in FIGHT_KEYS:
                 groups.setdefault(say(deed.key, "", place=fight.place), []).append(unit)
                 break
-    yield from (f"{names(own)} {did}" for did, own in groups.items())
+    yield from (say("did.fate", "", units=names(own), did=did) for did, own in groups.items())
 
 
 _ATTACKS = ("lost", "back", "ours", "theirs", "remnants", "passed", "nobody", "failed")

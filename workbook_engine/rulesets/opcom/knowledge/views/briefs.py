@@ -23,7 +23,7 @@ from workbook_engine.rulesets.opcom.knowledge.views.reported import OwnUnit
 from workbook_engine.rulesets.opcom.knowledge.views.squadron_rows import own_squadrons
 from workbook_engine.rulesets.opcom.knowledge.views.team_view import View
 from workbook_engine.rulesets.opcom.knowledge.views.views import OwnForce
-from workbook_engine.rulesets.opcom.vocabulary.messages import say, sentence
+from workbook_engine.rulesets.opcom.vocabulary.messages import kind_said, say, sentence
 
 
 def brief(seen: View) -> Tables:
@@ -72,7 +72,7 @@ def _remarks(unit: OwnUnit) -> str:
         "in_contact": unit.in_contact,
     }
     keys = (f"force.{key}" for key, is_so in remarks.items() if is_so)
-    words = [say(key, unit.id, kind=unit.fights_as) for key in keys]
+    words = [say(key, unit.id, kind=kind_said(unit.fights_as)) for key in keys]
     if unit.as_of:
         words.insert(0, say("force.as_of", unit.id, date=unit.as_of))
     return "; ".join(words)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
+from workbook_engine.core.languages import _
 from workbook_engine.core.squares import parse_square
 from workbook_engine.kit.maps.grids import Squares
 from workbook_engine.kit.maps.picture import Counter, Whose
@@ -32,18 +33,18 @@ ICONS: dict[str, str] = {
     Kind.DUMP: "supply",
 }
 ICON_WORDS = {
-    "infantry": "infantry",
-    "airborne": "airborne",
-    "mechanised": "mechanised",
-    "armour": "tanks",
-    "assault_guns": "assault guns",
-    "armoured_recce": "recce",
-    "artillery": "artillery",
-    "anti_tank": "anti-tank",
-    "flak": "anti-aircraft",
-    "engineers": "engineers",
-    "transport": "transport",
-    "supply": "supplies",
+    "infantry": _("infantry"),
+    "airborne": _("airborne"),
+    "mechanised": _("mechanised"),
+    "armour": _("tanks"),
+    "assault_guns": _("assault guns"),
+    "armoured_recce": _("recce"),
+    "artillery": _("artillery"),
+    "anti_tank": _("anti-tank"),
+    "flak": _("anti-aircraft"),
+    "engineers": _("engineers"),
+    "transport": _("transport"),
+    "supply": _("supplies"),
 }
 BEHIND = (Kind.DUMP, Kind.TRANSPORT, Kind.HQ, Kind.ANTI_AIRCRAFT, Kind.ARTILLERY, Kind.ENGINEERS)
 """Who lies at the bottom of a stack, the lowest first: the fighting troops are on top."""
@@ -57,7 +58,16 @@ MARKS: dict[str, str] = {
     Echelon.ARMY: "XXXX",
     Echelon.ARMY_GROUP: "XXXXX",
 }
-SIZE_WORDS = {mark: word for word, mark in MARKS.items()}
+SIZE_WORDS = {
+    "I": _("company"),
+    "II": _("battalion"),
+    "III": _("regiment"),
+    "X": _("brigade"),
+    "XX": _("division"),
+    "XXX": _("corps"),
+    "XXXX": _("army"),
+    "XXXXX": _("army group"),
+}
 _GRID = Squares()
 
 

@@ -7,6 +7,7 @@ from itertools import chain
 
 from msgspec import Struct, field
 
+from workbook_engine.core.languages import _, strung
 from workbook_engine.core.records import State
 from workbook_engine.core.squares import Square, parse_square
 from workbook_engine.kit.map_cells import MapSquare
@@ -85,11 +86,11 @@ def marks_of(state: State) -> Iterator[tuple[str, str, str, str, tuple[str, str,
     survey = _survey(state, ())
     country = survey.country
     on_it = survey.waters, survey.railways, survey.places, survey.crossings, country.roads
-    for node in {*chain(*on_it, (one for one, _ in country.waters))}:
+    for node in {*chain(*on_it, (side[0] for side in country.waters))}:
         signs = " ".join(_signs(survey, node))
         places = " / ".join(survey.places.get(node, ()))
         sides = _side(country, node, SOUTH), _side(country, node, EAST), _way(survey, node)
-        yield str(square_at(node)), signs, places, "\n".join(_stays(survey, node)), sides
+        yield str(square_at(node)), signs, places, strung(_stays(survey, node), "\n"), sides
 
 
 def letter_of(ground: Ground) -> str:
@@ -212,8 +213,10 @@ def _stays(survey: _Survey, node: Node) -> Iterator[str]:
         return
     yield from places
     for crossing, to in crossings:
-        over = f" over {crossing.river}" if crossing.river else ""
-        yield f"{crossing.name}{over}, to {to}; {crossing.load_class}"
+        said = _("{crossing} over {river}, to {square}; {bears}")
+        said = said if crossing.river else _("{crossing}, to {square}; {bears}")
+        named = {"crossing": crossing.name, "river": crossing.river, "square": str(to)}
+        yield said.format(**named, bears=_(crossing.load_class))
     yield from survey.waters.get(node, ())
     yield from survey.roads.get(node, ())
 

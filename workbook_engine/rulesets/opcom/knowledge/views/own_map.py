@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
+from workbook_engine.core.languages import listed, speaks, spoken
 from workbook_engine.core.same import Same
 from workbook_engine.kit.map_cells import MapSeen
 from workbook_engine.kit.sides import Colours, sign_seen
@@ -14,7 +15,8 @@ from workbook_engine.rulesets.opcom.knowledge.reports.wording import kinds_words
 from workbook_engine.rulesets.opcom.knowledge.views.paper_map import Bridge, Land
 from workbook_engine.rulesets.opcom.knowledge.views.team_view import View
 from workbook_engine.rulesets.opcom.knowledge.views.views import ContactSeen
-from workbook_engine.rulesets.opcom.vocabulary.messages import listed, say, sentence
+from workbook_engine.rulesets.opcom.land.spots import going
+from workbook_engine.rulesets.opcom.vocabulary.messages import say, sentence
 
 OWN, ENEMY, OLD = "●", "●◆▲▼", "○◇△▽"
 """The signs of own units, of each enemy, and of those not seen for some time."""
@@ -34,7 +36,10 @@ def map_squares(seen: View) -> Mapping[str, MapSeen]:
     for bridge in seen.bridges:
         for end in (bridge.bank, bridge.far_bank):
             bridges.setdefault(end, []).append(bridge)
-    land, squares = {each.square: each for each in seen.land}, dict(_blank_map(Same(seen.land)))
+    land, squares = (
+        {each.square: each for each in seen.land},
+        dict(_blank_map(Same(seen.land), speaks())),
+    )
     for name in land.keys() & {*own, *contacts, *bridges}:
         here, over = own.get(name, ()), bridges.get(name, ())
         enemy = tuple(_contact(contacts.get(name), seen.colours))
@@ -43,8 +48,8 @@ def map_squares(seen: View) -> Mapping[str, MapSeen]:
 
 
 @lru_cache(maxsize=4)
-def _blank_map(land: Same[tuple[Land, ...]]) -> dict[str, MapSeen]:
-    """Return the printed map with nothing drawn on it, which all teams have alike."""
+def _blank_map(land: Same[tuple[Land, ...]], language: str) -> dict[str, MapSeen]:
+    """Return the printed map with nothing drawn on it, which all of a language have alike."""
     return {each.square: _drawn(each, (), (), ()) for each in land.it}
 
 
@@ -58,7 +63,7 @@ def _drawn(
         square=land.square,
         ground=land.ground,
         text="\n".join(filter(None, (first, *named, *enemy))),
-        note="\n".join(filter(None, (land.note, *_carried(bridges), *hidden))),
+        note="\n".join(filter(None, (spoken(land.note), *_carried(bridges), *hidden))),
         south=land.south,
         east=land.east,
         way=land.way,
@@ -123,7 +128,7 @@ def contact_rows(seen: View) -> Iterator[ContactSeen]:
             old="old" if known.old else "",
             strength=sentence(strength_words(known)),
             kinds=sentence(kinds_words(known.kinds)),
-            heading=known.heading,
+            heading=going(known.heading),
             names=listed(known.names),
             source=sentence(say(f"source.{known.source}", "")),
         )

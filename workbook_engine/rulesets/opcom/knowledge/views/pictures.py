@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from workbook_engine.core.briefing import Drawings
+from workbook_engine.core.languages import _, spoken
 from workbook_engine.core.names import asked, of_line
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
@@ -53,28 +54,31 @@ from workbook_engine.rulesets.opcom.vocabulary.status import profile_of
 from workbook_engine.rulesets.opcom.vocabulary.words import CrossingState
 
 GROUND_WORDS = {
-    Tint.OPEN: "Open",
-    Tint.LOW: "Polder",
-    Tint.WOODS: "Woods",
-    Tint.HEATH: "Heath",
-    Tint.MARSH: "Marsh",
-    Tint.CLOSE: "Bocage",
-    Tint.TOWN: "Built-up",
-    Tint.CITY: "City",
-    Tint.WATER: "Lake",
-    Tint.HILLS: "Mountain",
+    Tint.OPEN: _("Open"),
+    Tint.LOW: _("Polder"),
+    Tint.WOODS: _("Woods"),
+    Tint.HEATH: _("Heath"),
+    Tint.MARSH: _("Marsh"),
+    Tint.CLOSE: _("Bocage"),
+    Tint.TOWN: _("Built-up"),
+    Tint.CITY: _("City"),
+    Tint.WATER: _("Lake"),
+    Tint.HILLS: _("Mountain"),
 }
 WAY_WORDS = {
-    Way.DOUBLE: "Main road, 80 UP and more",
-    Way.MAIN: "Main road, 40 UP and more",
-    Way.MINOR: "Minor road",
-    Way.LANE: "Lane, 10 UP or less",
-    Way.RAIL: "Railway",
+    Way.DOUBLE: _("Main road, 80 UP and more"),
+    Way.MAIN: _("Main road, 40 UP and more"),
+    Way.MINOR: _("Minor road"),
+    Way.LANE: _("Lane, 10 UP or less"),
+    Way.RAIL: _("Railway"),
 }
 FOOT = (
-    "A reference names a square. Symbols stand within their square, on its bank of every water:",
-    "it flows between the middles of squares, so that each lies on one bank.",
+    _(
+        "A reference names a square. Symbols stand within their square, on its bank of every water:"
+        " it flows between the middles of squares, so that each lies on one bank."
+    ),
 )
+K = TypeVar("K")
 _GRID = Squares()
 _OVERS: dict[str, Over] = {CrossingState.BLOWN: Over.BLOWN, CrossingState.PREPARED: Over.CHARGED}
 _AROUND, _CLOSE, _NEAR = 5, 1, 5
@@ -136,7 +140,7 @@ def _as_known(seen: View) -> Picture:
     date = seen.date if seen.played else seen.next_date
     counters = (*own(mine, Whose.OWN), *enemy(seen.contacts, seen.colours))
     return Picture(
-        **teams_head(seen, date, "Own unit", "Enemy, as last seen"),
+        **teams_head(seen, date, _("Own unit"), _("Enemy, as last seen")),
         crossings=tuple(
             _over(each, Over.BLOWN if each.name in blown else None) for each in land.crossings
         ),
@@ -150,19 +154,23 @@ def _as_known(seen: View) -> Picture:
 def _printed(land: PrintedLand) -> dict[str, Any]:
     """Return what is printed on every map: the land, its grid, and the words of the legend."""
     return {
-        "foot": FOOT,
+        "foot": tuple(map(spoken, FOOT)),
         "grid": _GRID,
         "field_km": "1 km",
         "ground": land.ground,
-        "ground_words": GROUND_WORDS,
-        "ground_head": "Ground",
+        "ground_words": _said(GROUND_WORDS),
+        "ground_head": _("Ground"),
         "waters": land.waters,
         "roads": land.roads,
         "places": land.places,
-        "icon_words": ICON_WORDS,
-        "size_words": SIZE_WORDS,
-        "way_words": WAY_WORDS,
+        "icon_words": _said(ICON_WORDS),
+        "size_words": _said(SIZE_WORDS),
+        "way_words": _said(WAY_WORDS),
     }
+
+
+def _said(words: Mapping[K, str]) -> dict[K, str]:
+    return {each: spoken(word) for each, word in words.items()}
 
 
 def _over(crossing: Crossing, over: Over | None) -> Crossing:
@@ -256,4 +264,4 @@ def _part(picture: Picture, counters: Sequence[Counter], around: int = _AROUND) 
 def _extent(ground: Mapping[str, Tint]) -> Point:
     """Return how far east and south a land reaches."""
     names = [_GRID.middle(name) or (0, 0) for name in ground]
-    return max(x for x, _ in names), max(y for _, y in names)
+    return max(at[0] for at in names), max(at[1] for at in names)
