@@ -46,13 +46,25 @@ from workbook_engine.rulesets.last_war.combat.overruled import COLOURS
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.vocabulary.words import Outcome
 from workbook_engine.rulesets.opcom.fire.artillery import range_class
+from workbook_engine.rulesets.opcom.knowledge.views import views as opcom_views
 from workbook_engine.rulesets.opcom.knowledge.views.map_view import BRIDGE
+from workbook_engine.rulesets.opcom.knowledge.views.printed_land import RANKS
+from workbook_engine.rulesets.opcom.knowledge.views.squadron_rows import SquadronRow
 from workbook_engine.rulesets.opcom.vocabulary import air_records as air
 from workbook_engine.rulesets.opcom.vocabulary import nations
 from workbook_engine.rulesets.opcom.vocabulary import records as opcom
+from workbook_engine.rulesets.opcom.vocabulary.air_words import Aircraft
 from workbook_engine.rulesets.opcom.vocabulary.annex import by_name
 from workbook_engine.rulesets.opcom.vocabulary.book import PRINTED
-from workbook_engine.rulesets.opcom.vocabulary.words import Barrier, Echelon, RouteKind
+from workbook_engine.rulesets.opcom.vocabulary.words import (
+    Barrier,
+    CrossingState,
+    Echelon,
+    Knowledge,
+    LoadClass,
+    OnMap,
+    RouteKind,
+)
 from workbook_engine.rulesets.own_rules.vocabulary.hearing import OWN_WORDS
 from workbook_engine.rulesets.sector.knowledge.reported import (
     CORPS,
@@ -152,6 +164,12 @@ WORDS: dict[tuple[type[Record], str], tuple[str, ...]] = {
     (MapSeen, "south"): (*Barrier, BRIDGE),
     (MapSeen, "east"): (*Barrier, BRIDGE),
     (MapSeen, "way"): tuple(RouteKind),
+    (opcom_views.OwnForce, "kind"): tuple(opcom.Kind),
+    (opcom_views.MapName, "what"): (*RANKS, *OnMap, *RouteKind, *Barrier),
+    (opcom_views.MapName, "state"): (CrossingState.BLOWN,),
+    (opcom_views.MapName, "bears"): tuple(LoadClass),
+    (opcom_views.ContactSeen, "old"): (Knowledge.OLD,),
+    (SquadronRow, "type"): tuple(Aircraft),
     (Signal, "by"): tuple(Means),
     (MessageLine, "by"): tuple(Means),
 }
