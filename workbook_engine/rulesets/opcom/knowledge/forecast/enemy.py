@@ -81,7 +81,8 @@ def _enemy_units(
     count = made_out or len(names) or len(sorts)
     for at, kind in enumerate(islice(cycle(sorts), max(count, len(names)))):
         typical = typical_of(kind)
-        name = names[at] if at < len(names) else _enemy_name(kind, row.square)
+        unnamed = _("{kind} at {square}").format(kind=say(f"kind.{kind}", ""), square=row.square)
+        name = str(names[at] if at < len(names) else unnamed)
         while name in taken:
             name = str(_("{name} again").format(name=name))
         taken = taken | {name}
@@ -99,11 +100,6 @@ def _enemy_units(
             mechanised=kind in BURNS_FUEL,
             hq=name,
         )
-
-
-def _enemy_name(kind: str, square: str) -> str:
-    """Return what an enemy is called whose name nobody knows."""
-    return str(_("{kind} at {square}").format(kind=say(f"kind.{kind}", ""), square=square))
 
 
 def _battalions(strength: str) -> int | None:
