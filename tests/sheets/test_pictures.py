@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from itertools import product
 
 import pytest
+from PIL import Image
 
-from workbook_engine.sheets.pictures import A3, A4, COLUMN, LONG, SCALE, SHORT, columns_under
+from workbook_engine.sheets.pictures import (
+    A3,
+    A4,
+    COLUMN,
+    LONG,
+    SCALE,
+    SHORT,
+    Picture,
+    columns_under,
+)
 
 PAPER = {A3: (842, 1191), A4: (595, 842)}
 """Points of the sides of a page."""
@@ -22,3 +33,11 @@ def test_the_picture_and_the_columns_below_it_are_printed_on_one_page(
     columns = columns_under(across=across)
     assert columns * COLUMN >= (LONG if across else SHORT)
     assert columns * COLUMN * 0.75 * SCALE[paper] / 100 <= PAPER[paper][across] - MARGINS
+
+
+def test_a_pictures_head_says_all_but_its_points() -> None:
+    saved = BytesIO()
+    Image.effect_noise((90, 60), 50).save(saved, "PNG")
+    head = Picture(saved.getvalue(), "Map").head
+    with Image.open(BytesIO(head)) as picture:
+        assert (picture.size, len(head)) == ((90, 60), 45)

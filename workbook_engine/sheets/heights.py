@@ -40,11 +40,17 @@ FIXED = re.compile(rb'<sheetFormatPr[^<>]* customHeight="1"')
 """A table that the engine fills later has rows of one height throughout."""
 
 
-def finished(made: BytesIO, bodies: Mapping[str, Sequence[Body | Tiles]], paper: str) -> bytes:
+def finished(
+    made: BytesIO,
+    bodies: Mapping[str, Sequence[Body | Tiles]],
+    paper: str,
+    pictures: Mapping[bytes, bytes],
+) -> bytes:
     """Return a workbook as it was made, with the bodies of its tables, and rows free to grow.
 
     They are given by the parts of their sheets; `paper` is what it is printed on.
-    Its pictures get the name by which the writer knows them again: `Drawn map 1`.
+    Its pictures, each in the place of its head, get the name by which the writer knows them again:
+    `Drawn map 1`.
     """
     loose = BytesIO()
     with ZipFile(made) as old, ZipFile(loose, "w", ZIP_DEFLATED) as new:
@@ -61,6 +67,8 @@ def finished(made: BytesIO, bodies: Mapping[str, Sequence[Body | Tiles]], paper:
                 content = with_body(content.decode(), body, texts).encode()
             if part == TEXTS:
                 content = texts.written().encode()
+            if part.endswith(PACKED):
+                content = pictures[content]
             packing = ZIP_STORED if part.endswith(PACKED) else ZIP_DEFLATED
             new.writestr(ZipInfo(part, EPOCH), content, packing, LEVEL)
     return loose.getvalue()

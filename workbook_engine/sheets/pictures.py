@@ -29,6 +29,7 @@ _FRAME = 3
 A3, A4 = 8, 9
 SCALE = {A3: 111, A4: 77}
 """Per cent at which the columns under a picture fill a page, with a little to spare."""
+_SIGNATURE, _POINTS, _END = b"\x89PNG\r\n\x1a\n", b"IDAT", b"\0\0\0\0IEND\xaeB`\x82"
 _SMALL_PAGE = 1414
 """Points of a map's longer side that is drawn for A4."""
 COLUMN = 64
@@ -48,6 +49,14 @@ class Picture(Struct, frozen=True):
         """Its width and height in points, as its own head says."""
         wide, high = struct.unpack(">II", self.png[16:24])
         return int(wide), int(high)
+
+    @property
+    def head(self) -> bytes:
+        """Its file without its points: the library packs what it is given, however it is packed."""
+        at = len(_SIGNATURE)
+        while at < len(self.png) and self.png[at + 4 : at + 8] != _POINTS:
+            at += 12 + int.from_bytes(self.png[at : at + 4])
+        return self.png[:at] + _END
 
 
 def pictures_of(maps: Sequence[bytes], of: str) -> tuple[Picture, ...]:
@@ -83,7 +92,7 @@ def fill_pictures(
     for each in pictures:
         by = _scale(each, across=across)
         look = {"x_scale": by, "y_scale": by, "object_position": 2, "description": each.about}
-        sheet.insert_image(row, 0, "map.png", {"image_data": BytesIO(each.png), **look})
+        sheet.insert_image(row, 0, "map.png", {"image_data": BytesIO(each.head), **look})
         row += math.ceil(each.size[1] * by / ROW)
         breaks.append(row)
     if pictures:
@@ -114,7 +123,7 @@ def place_picture(sheet: Worksheet, row: int, picture: Picture, place: tuple[flo
         _FRAME + (free - side * by) / 2 for free, side in zip(room, picture.size, strict=True)
     )
     where = {"x_offset": across, "y_offset": down, "x_scale": by, "y_scale": by}
-    drawn = {"image_data": BytesIO(picture.png), "description": picture.about}
+    drawn = {"image_data": BytesIO(picture.head), "description": picture.about}
     sheet.insert_image(row, 0, "inset.png", {**where, **drawn, "object_position": 2})
 
 

@@ -190,7 +190,8 @@ def _written(
         for body in (dress.bodies.get(face.title), dress.maps.get(face.title)):
             if body is not None:
                 bodies.setdefault(parts[face.stands_on], []).append(body)
-    return finished(made, bodies, told.paper)
+    pictures = {each.head: each.png for each in content.pictures or ()}
+    return finished(made, bodies, told.paper, pictures)
 
 
 def _palette(workbook: Workbook, which: Which, teams: Mapping[str, Team]) -> Palette:
