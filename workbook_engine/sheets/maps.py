@@ -111,14 +111,13 @@ def fill_map(sheet: Worksheet, face: Face, squares: Sequence[Record], palette: P
     sheet.set_column_pixels(0, wide - 1, side)
     strokes = _strokes(face.schema, drawn)
     fill = cache(partial(_fill, face.schema))
-    plain = cache(lambda colour: palette.look("map", bg_color=colour))  # most squares have no lines
+    look = cache(lambda colour, lines: palette.look("map", bg_color=colour, **dict(lines)))
     blank: Dressed = None if drawn else (palette.look("map"), None)  # off a drawn map is none
     cells = [[blank] * wide for _ in range(deep)]
     for (row, column), square in drawn.items():
-        lines = strokes.get((row, column))
+        lines = tuple(strokes.get((row, column), {}).items())
         colour = fill(_letter(square), getattr(square, "way", ""))
-        look = palette.look("map", bg_color=colour, **lines) if lines else plain(colour)
-        cells[row - 1][column - 1] = look, text_of(square)
+        cells[row - 1][column - 1] = look(colour, lines), text_of(square)
         if note := str(getattr(square, "note", "")):
             note_on(sheet, row - 1, column - 1, note)
     for row in range(deep):
