@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
 _COUNTS = re.compile(r' count="(\d+)" uniqueCount="(\d+)"')
 _ROW = r'<row r="{}"([^>]*)>(.*?)</row>'
-_ANY_ROW = re.compile(r'<row r="(\d+)"([^>]*?)(?:/>|>.*?</row>)')
+_BLANKS = re.compile(r'<row r="(\d++)"([^<>]*+)>(?:(?:<c [^<>]*+>)*+</row>)?+')
+"""A row of the library's that holds blank cells or none."""
 _SPANS = re.compile(r' spans="[^"]*"')
 _STYLE = re.compile(r' s="(\d+)"')
 _LOOKS_ESCAPED = re.compile("(_x[0-9A-Fa-f]{4}_)")
@@ -145,9 +146,10 @@ def _with_tiles(sheet: str, tiles: Tiles, texts: Texts) -> str:
     def row(found: re.Match[str]) -> str:
         held = zip(columns, tiles.rows[int(found[1]) - 1], strict=True)
         cells = [_cell(f"{at}{found[1]}{looks[it[0]]}", it[1], texts) for at, it in held if it]
-        return f'<row r="{found[1]}"{_SPANS.sub("", found[2])}>{"".join(cells)}</row>'
+        attributes = _SPANS.sub("", found[2].removesuffix("/"))
+        return f'<row r="{found[1]}"{attributes}>{"".join(cells)}</row>'
 
-    written, rows = _ANY_ROW.subn(row, sheet[start:end])
+    written, rows = _BLANKS.subn(row, sheet[start:end])
     if rows != len(tiles.rows):
         raise LookupError(f"the sheet has {rows} rows, and not {len(tiles.rows)}")
     return sheet[:start] + written + sheet[end:]
