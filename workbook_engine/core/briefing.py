@@ -14,7 +14,7 @@ from workbook_engine.core.colours import seen_by
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
 from workbook_engine.core.findings import Finding
 from workbook_engine.core.instead import Facts
-from workbook_engine.core.languages import ENGLISH
+from workbook_engine.core.languages import ENGLISH, _
 from workbook_engine.core.press import News
 from workbook_engine.core.records import Orders, Position, Record, State, Tables, replace
 from workbook_engine.core.report_pages import Pages
@@ -118,7 +118,7 @@ class OwnBook(Struct, frozen=True):
     """What the heads of its order sheets say there is to order."""
 
 
-THE_ENEMY = "the enemy"
+THE_ENEMY = str(_("the enemy"))
 """The side, and the team, of all enemies where a game is imagined."""
 
 

@@ -102,6 +102,18 @@ def listed(names: Iterable[str]) -> str:
     return _("{names} and {last}").format(names=strung(others), last=last) if others else last
 
 
+def either(names: Iterable[str]) -> str:
+    """Return names of which it is one.
+
+    >>> either(("J9", "J10", "J11")), either(("J9",)), either(())
+    ('J9 or J10 or J11', 'J9', '')
+    """
+    first, *others = (*names,) or ("",)
+    for each in others:
+        first = _("{one} or {other}").format(one=first, other=each)
+    return first
+
+
 def spoken(text: str) -> str:
     """Return a text in the language that is spoken now; what is no `Text` is left as it is."""
     return Text.of(text.wording, text.slots) if isinstance(text, Text) else text

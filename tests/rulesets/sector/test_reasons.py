@@ -6,11 +6,12 @@ import pytest
 
 from tests.rulesets.sector.battle import DAWN, orders, with_supports
 from tests.rulesets.sector.table import ended
+from workbook_engine.core.desk import Campaign
 from workbook_engine.core.records import Record
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.sector.vocabulary.order_records import CorpsLine, TransferLine
 from workbook_engine.rulesets.sector.vocabulary.records import Corps, Sector
-from workbook_engine.rulesets.sector.vocabulary.words import Mission
+from workbook_engine.rulesets.sector.vocabulary.words import Mission, Reason
 
 ROCKETS = "b-corps A1: K1 Rocket, KH Heavy Artillery\nr1 A4: R1 Rifle Bn\nb1 C1: B1 HQ"
 
@@ -49,6 +50,14 @@ def test_sb_air_04_a_bombardment_that_is_not_fired_says_why(
     turn = ended(ROCKETS, bombards(sector, *guns))
     said = f"There was no fire of the heavy artillery on {sector}: {why}."
     assert heard(turn) == [said]
+
+
+def test_sb_air_04_a_german_staff_hears_why_in_german_and_it_stays_the_same_reason() -> None:
+    turn = ended(
+        ROCKETS, bombards("C4", "K1"), Campaign(name="Krookwurst", ruleset="sector", language="de")
+    )
+    assert heard(turn) == ["Kein Feuer der schweren Artillerie auf C4: K1: dort kein Feind."]
+    assert Reason.told("dort kein Feind") is Reason.told("no enemy is there") is Reason.NO_ENEMY
 
 
 def test_sb_asl_01_an_assault_on_nobody_and_one_by_nobody_are_told_apart() -> None:

@@ -105,7 +105,12 @@ class Ahead(Struct, frozen=True, dict=True):
         """The game as the book has it."""
         stamp, known = self.checked.stamp, self.checked.known
         rows: tuple[Record, ...] = (
-            Campaign(name=stamp.campaign, ruleset=self.checked.ruleset.name, square_km=self._km),
+            Campaign(
+                name=stamp.campaign,
+                ruleset=self.checked.ruleset.name,
+                square_km=self._km,
+                language=self.checked.language,
+            ),
             known.team,
             Team(team=THE_ENEMY, side=THE_ENEMY),
         )

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from workbook_engine.core.became import Course, heard
 from workbook_engine.core.changes import Create
 from workbook_engine.core.desk import Team
-from workbook_engine.core.languages import _
+from workbook_engine.core.languages import _, in_all
 from workbook_engine.core.rulings import Answer, Came, Ruling, Vain
 from workbook_engine.kit.read_back import filled
 from workbook_engine.rulesets.combat_captain.table.board import active_side, is_active
@@ -79,8 +79,9 @@ def became_of_reactions(course: Course, line: ReactionLine) -> Parts:
         yield Answer(Came.DONE, _("was not charged"))
     rows = course.after[ActivationRow].values()
     for fired in (row for row in rows if row.opportunity and row.company == line.company):
-        let = ((each, filled(each, fired.outcome)) for each in (LET_IN, NOT_LET_IN))
-        said = next(each.format(**slots) for each, slots in let if slots)
+        let = ((each, in_all(each)) for each in (LET_IN, NOT_LET_IN))
+        read = ((each, filled(text, fired.outcome)) for each, texts in let for text in texts)
+        said = next(each.format(**slots) for each, slots in read if slots)
         yield Answer(Came.DONE, _("opportunity fire {outcome}").format(outcome=said))
 
 
