@@ -24,14 +24,6 @@ from workbook_engine.kit.team_lines import StandingLine
 _AHEAD, _OFFERED = 60, 4
 """How many turns ahead are read, and offered in the drop-down."""
 _SAID = {TOLD_OTHERWISE: _("told otherwise"), ATTACKED: _("attacked")}
-_CURE = _(
-    "Type told otherwise, a turn such as turn 4 or its date; or leave it blank: for this turn "
-    "alone."
-)
-_OR_ATTACKED = _(
-    "Type told otherwise, attacked, a turn such as turn 4 or its date; or leave it blank: for this "
-    "turn alone."
-)
 _TOLD = (*words("told"), *YES)
 
 
@@ -39,13 +31,13 @@ def stands_until(*, attacked: bool) -> Naming[Any, Any]:
     """Return what says until when the lines of a sheet stand; `attacked` where they may be."""
     may = ATTACKED if attacked else ""
     plain = tuple(map(Named, filter(None, (TOLD_OTHERWISE, may))))
-    cure = _OR_ATTACKED if attacked else _CURE
+    offers = _("told otherwise, attacked") if attacked else _("told otherwise")
     return Naming(
         FIELD,
         offered={FIELD: _offered},
         kinds=(Kind(partial(_named, may), is_offered=False), Kind(Always(plain))),
         unknown=_for_the_last_time,
-        strange=partial(_strange, cure),
+        strange=partial(_strange, offers),
     )
 
 
@@ -108,6 +100,9 @@ def _for_the_last_time(state: State, line: StandingLine) -> Iterator[Finding]:
         )
 
 
-def _strange(cure: str, line: StandingLine, name: str, near: str) -> Finding:
+def _strange(offers: str, line: StandingLine, name: str, near: str) -> Finding:
+    cure = _(
+        "Type {offers}, a turn such as turn 4 or its date; or leave it blank: for this turn alone."
+    )
     said = _("an order cannot stand until {name}.").format(name=name)
-    return error("E-UNTIL", said, near or cure)
+    return error("E-UNTIL", said, near or cure.format(offers=offers))
