@@ -128,7 +128,7 @@ def test_what_shares_half_its_letters_is_not_offered() -> None:
 
 def test_of_words_as_near_the_same_three_are_offered_whatever_their_order() -> None:
     words = ["9 Bde", "2 Bde", "5 Bde", "7 Bde"]
-    assert did_you_mean("4 Bde", words) == "Did you mean 2 Bde or 5 Bde or 7 Bde?"
+    assert did_you_mean("4 Bde", words) == "Did you mean 2 Bde, 5 Bde or 7 Bde?"
     assert did_you_mean("4 Bde", reversed(words)) == did_you_mean("4 Bde", words)
 
 

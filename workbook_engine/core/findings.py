@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from msgspec import Struct, structs
 
-from workbook_engine.core.languages import _, spoken
+from workbook_engine.core.languages import _, either, in_all, spoken
 
 
 class Severity(StrEnum):
@@ -254,13 +254,14 @@ def did_you_mean(word: str, words: Iterable[str]) -> str:
     'Did you mean Arnhem?'
     """
     near = near_words(word, words)
-    return f"Did you mean {' or '.join(near)}?" if near else ""
+    return _("Did you mean {names}?").format(names=either(near)) if near else ""
 
 
 def near_words(word: str, words: Iterable[str]) -> list[str]:
     """Return the known words that are near to one, the nearest first."""
-    known = {folded(each): each for each in words}
-    return [known[each] for each in nearest(folded(word), known, _NEAR)[:_OFFERED]]
+    known = {folded(said): each for each in words for said in in_all(each)}
+    near = dict.fromkeys(known[each] for each in nearest(folded(word), known, _NEAR))
+    return [*near][:_OFFERED]
 
 
 def alone(offered: Iterable[str]) -> str:

@@ -103,15 +103,13 @@ def listed(names: Iterable[str]) -> str:
 
 
 def either(names: Iterable[str]) -> str:
-    """Return names of which it is one.
+    """Return names as a sentence lets one choose of them.
 
-    >>> either(("J9", "J10", "J11")), either(("J9",)), either(())
-    ('J9 or J10 or J11', 'J9', '')
+    >>> either(("Tact", "Non-Tact", "Rest"))
+    'Tact, Non-Tact or Rest'
     """
-    first, *others = (*names,) or ("",)
-    for each in others:
-        first = _("{one} or {other}").format(one=first, other=each)
-    return first
+    *others, last = (*names,) or ("",)
+    return _("{names} or {last}").format(names=strung(others), last=last) if others else last
 
 
 def spoken(text: str) -> str:
@@ -155,11 +153,16 @@ def code_of(name: str) -> str:
 
 def in_all(text: str) -> tuple[str, ...]:
     """Return a text as it is said in each language: `Attack`, `Angriff`."""
-    said = []
-    for language in languages() if isinstance(text, Text) else ():
-        with speaking(language):
-            said.append(spoken(text))
-    return tuple(dict.fromkeys((text, *said)))
+    if not isinstance(text, Text):
+        return (text,)
+    said, before = dict[str, None]({text: None}), _SPOKEN.get()
+    try:
+        for language in _catalogues():
+            _SPOKEN.set(language)
+            said[spoken(text)] = None
+    finally:
+        _SPOKEN.set(before)
+    return tuple(said)
 
 
 @lru_cache(maxsize=1)

@@ -10,6 +10,7 @@ from msgspec import Struct, field
 from workbook_engine.core.always import Always
 from workbook_engine.core.answers import shown
 from workbook_engine.core.findings import Finding, Severity, alone, error
+from workbook_engine.core.languages import _, either, strung
 from workbook_engine.core.notation import as_list, names_in
 from workbook_engine.core.reader import (
     Kind,
@@ -148,14 +149,16 @@ def unknown_in(naming: Naming[Any, Any], line: Record, lexicons: Lexicons) -> It
 
 def was_changed(text: str) -> str:
     """Return what to do about a text that Excel made something else of; nothing for another."""
-    typed = " or ".join(as_typed(text))
-    return f"If {typed} was typed, Excel changed it: format the cell as Text." if typed else ""
+    typed = either(as_typed(text))
+    said = _("If {typed} was typed, Excel changed it: format the cell as Text.")
+    return said.format(typed=typed) if typed else ""
 
 
 def may_be(text: str, possible: tuple[str, ...], rule: str) -> Finding:
     """Return the finding that a text may be several things."""
     several = one_of_several(possible)
-    said, cure = f"{text} may be {several}.", "Write the one that is meant."
+    said = _("{text} may be {names}.").format(text=text, names=several)
+    cure = _("Write the one that is meant.")
     return error(TWO_READINGS, said, cure, rule=rule)
 
 
@@ -163,7 +166,8 @@ def as_known(naming: Naming[Any, Any], found: Finding) -> Finding:
     """Return the finding about a name that is not in a team's book: it may be known to Control."""
     if not naming.beyond or found.severity is not Severity.ERROR or found.code == TWO_READINGS:
         return found
-    cure = f"Your book does not hold it; Control knows more. {found.cure}".strip()
+    said = _("Your book does not hold it; Control knows more.")
+    cure = strung(filter(None, (said, found.cure)), " ")
     return replace(found, severity=Severity.WARNING, code=f"W{found.code[1:]}", cure=cure)
 
 

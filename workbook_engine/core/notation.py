@@ -11,6 +11,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 
+from workbook_engine.core.languages import _
+
 NAMES, STOPS = ";", ">"
 """What parts the names of a list, and the points of a way."""
 ITEMS, RANGE = ";,", ":"
@@ -96,7 +98,8 @@ def to_be_quoted(text: str, known: Iterable[str]) -> str:
         return ""
     parted = [each for each in known if _is_parted(each) and each.casefold() in text.casefold()]
     whole = quoted(max(parted, key=len)) if parted else ""
-    return f"A name with ; or > in it stands in quotes here: {whole}." if whole else ""
+    said = _("A name with ; or > in it stands in quotes here: {name}.")
+    return said.format(name=whole) if whole else ""
 
 
 def points_in(text: str, is_point: Callable[[str], object]) -> Iterator[str]:

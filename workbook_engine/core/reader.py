@@ -20,6 +20,7 @@ from msgspec import Struct
 from workbook_engine.core.always import Always
 from workbook_engine.core.desk import HouseWord
 from workbook_engine.core.findings import folded, likeness, nearest
+from workbook_engine.core.languages import _, either
 from workbook_engine.core.notation import as_list, as_way, names_in, points_in, to_be_quoted
 from workbook_engine.core.records import State
 from workbook_engine.core.spelt import (
@@ -302,8 +303,8 @@ def did_mean(names: Iterable[str]) -> str:
     >>> did_mean(("Arnhem", "Ede")), did_mean(())
     ('Did you mean Arnhem or Ede?', '')
     """
-    told = " or ".join(names)
-    return f"Did you mean {told}?" if told else ""
+    told = either(names)
+    return _("Did you mean {names}?").format(names=told) if told else ""
 
 
 def one_of_several(possible: tuple[str, ...]) -> str:
@@ -313,9 +314,8 @@ def one_of_several(possible: tuple[str, ...]) -> str:
     ('J9 or J10', 'A, B, C, D or another')
     """
     if len(possible) > _NAMED:
-        return f"{', '.join(possible[:_NAMED])} or another"
-    *first, last = possible
-    return f"{', '.join(first)} or {last}"
+        return _("{names} or another").format(names=", ".join(possible[:_NAMED]))
+    return either(possible)
 
 
 def house_words(rows: Mapping[str, HouseWord]) -> Mapping[str, tuple[str, ...]]:

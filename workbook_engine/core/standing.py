@@ -17,6 +17,7 @@ from workbook_engine.core.answers import shown
 from workbook_engine.core.changes import Create, Retire
 from workbook_engine.core.desk import StandingOrder, Team, team_called
 from workbook_engine.core.findings import folded
+from workbook_engine.core.languages import _, spoken
 from workbook_engine.core.names import joined, of_line
 from workbook_engine.core.records import (
     Orders,
@@ -36,6 +37,7 @@ FIELD = "stands"
 """The field of an order line that says until when it stands, wherever lines may stand."""
 TOLD_OTHERWISE, ATTACKED, NOT = "told otherwise", "attacked", "this turn is over"
 """What it says, or `turn 4`: the last that it stands for."""
+_TEXTS = {TOLD_OTHERWISE: _("told otherwise"), ATTACKED: _("attacked")}
 RAN_OUT = "ran out"
 """What the ruling on an order that has ended by itself is called."""
 _TURN = re.compile(r"turn (\d+)")
@@ -72,6 +74,13 @@ def turn_in(stands: str) -> int:
     """Return the turn until which something stands, where it names one; else 0."""
     found = _TURN.fullmatch(stands)
     return int(found[1]) if found else 0
+
+
+def said_until(stands: str) -> str:
+    """Return until when a line stands, as a form in the language that is spoken now has it."""
+    if turn := turn_in(stands):
+        return _("turn {turn}").format(turn=turn)
+    return spoken(_TEXTS.get(stands, stands))
 
 
 def standing_of(state: State, team: Team) -> tuple[StandingOrder, ...]:
@@ -148,12 +157,16 @@ def _values(line: Record) -> dict[str, Any]:
 def _begins(state: State, line: Record, row: StandingOrder) -> Ruling:
     until = f"{row.until} is over" if last_turn(line) else row.until
     said = f"order to {row.about} stands until {until}: {row.order}"
+    told = _("Your order to {about} stands until {until}: {order}.")
+    if last_turn(line):
+        told = _("Your order to {about} stands until {until} is over: {order}.")
+    told = told.format(about=row.about, until=said_until(row.until), order=row.order)
     return Ruling(
         id=joined(state.position, PHASE, f"{type(line).__name__} {of_line(line.key)}", "stands", 1),
         rule="umpire",
         text=f"{team_called(state, row.team)}: the {said}",
         changes=(Create(row),),
-        told=(Told(row.team, f"Your {said}."),),
+        told=(Told(row.team, told),),
         phase=PHASE,
     )
 
@@ -161,12 +174,15 @@ def _begins(state: State, line: Record, row: StandingOrder) -> Ruling:
 def _ends(state: State, row: StandingOrder, why: str = "") -> Ruling:
     because = f" ({why})" if why else ""
     said = f"standing order to {row.about} has ended{because}: {row.order}"
+    told = _("Your standing order to {about} has ended: {order}.")
+    if why:
+        told = _("Your standing order to {about} has ended ({why}): {order}.")
     return Ruling(
         id=joined(state.position, PHASE, row.id, RAN_OUT if why else "ended", 1),
         rule="umpire",
         text=f"{team_called(state, row.team)}: the {said}",
         changes=(Retire(StandingOrder, row.id),) if row.id in state[StandingOrder] else (),
-        told=(Told(row.team, f"Your {said}."),),
+        told=(Told(row.team, told.format(about=row.about, order=row.order, why=why)),),
         phase=PHASE,
     )
 

@@ -9,6 +9,7 @@ from workbook_engine.core.became import Course
 from workbook_engine.core.changes import Create
 from workbook_engine.core.dispatches import BEFORE, Dispatch, Fate, Reported
 from workbook_engine.core.graces import graces_end
+from workbook_engine.core.languages import _
 from workbook_engine.core.own_words import answers_to_words
 from workbook_engine.core.records import Record, State
 from workbook_engine.core.ruleset import RuleSet
@@ -30,9 +31,9 @@ def wound_up(ruleset: RuleSet, course: Course, umpire: Umpire) -> Iterator[Rulin
     def ended(line: Record) -> str:
         last = last_turn(line)
         if last and ruleset.after(position).turn > last:
-            return f"turn {last} is over"
+            return _("turn {turn} is over").format(turn=last)
         attacked = getattr(line, FIELD, "") == ATTACKED and sheets[type(line)].attacked
-        return "they were attacked" if attacked and attacked(course, line) else ""
+        return _("they were attacked") if attacked and attacked(course, line) else ""
 
     yield from standing_after(about, stage.order_sheets, state, course.orders, ruleset.says, ended)
 

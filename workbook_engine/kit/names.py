@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from workbook_engine.core.answers import shown
 from workbook_engine.core.findings import Finding, Odd, error, warning
+from workbook_engine.core.languages import _
 from workbook_engine.core.naming import Strange
 from workbook_engine.core.reader import Kind, Named
 from workbook_engine.core.records import Record, State
@@ -88,7 +89,8 @@ class Once(Struct, frozen=True):
             if line.key in gone:
                 yield line, self.column, overruled_line(name, self.rule)
             elif (line.team, name) in seen and not self.last(state.rules):
-                said, cure = f"{name} is in two lines.", "Leave it in one of them."
+                said = _("{name} is in two lines.").format(name=name)
+                cure = _("Leave it in one of them.")
                 yield line, self.column, error("E-ORDERED-TWICE", said, cure, rule=self.rule)
             seen.add((line.team, name))
 
@@ -103,8 +105,10 @@ def overruled_line(name: str, rule: str) -> Finding:
     """Return the finding of a line in the place of which a later one counts."""
     return warning(
         "W-OVERRULED",
-        f"a later line for {name} counts instead of this one, as Settings has it.",
-        "Clear this line, or the later one if this is meant.",
+        _("a later line for {name} counts instead of this one, as Settings has it.").format(
+            name=name
+        ),
+        _("Clear this line, or the later one if this is meant."),
         rule=rule,
     )
 
@@ -113,6 +117,8 @@ def unread(line: Record, columns: Iterable[str], verb: str, rule: str) -> Iterat
     """Yield what is typed in a line beside a verb with which nobody reads it."""
     typed = {each: shown(value) for each in columns if (value := getattr(line, each))}
     if typed:
-        said = f"with {verb} nothing reads {', '.join(typed.values())}."
-        cure = "Clear it; if it is meant, choose what is to be done there."
+        said = _("with {verb} nothing reads {what}.").format(
+            verb=verb, what=", ".join(typed.values())
+        )
+        cure = _("Clear it; if it is meant, choose what is to be done there.")
         yield next(iter(typed)), warning("W-NOT-READ", said, cure, rule=rule)

@@ -13,6 +13,7 @@ from typing import ClassVar
 
 from msgspec import Struct
 
+from workbook_engine.core.languages import _
 from workbook_engine.core.records import Record
 
 _TENTH = 10
@@ -30,6 +31,22 @@ class Relief(StrEnum):
     ROAD = "road"
     WALL = "wall"
     HOUSE = "house"
+
+    @property
+    def said(self) -> str:
+        """What it is called in the legend."""
+        return _RELIEF[self]
+
+
+_RELIEF = {
+    Relief.FIELD: _("field"),
+    Relief.HILL: _("hill"),
+    Relief.WATER: _("water"),
+    Relief.WOOD: _("wood"),
+    Relief.ROAD: _("road"),
+    Relief.WALL: _("wall"),
+    Relief.HOUSE: _("house"),
+}
 
 
 class Spot(Struct, frozen=True):

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from workbook_engine.core.briefing import Drawings
 from workbook_engine.core.desk import readable
+from workbook_engine.core.languages import _, spoken
 from workbook_engine.core.records import field_names, replace
 from workbook_engine.kit.maps.drawing import box_round, inset
 from workbook_engine.kit.maps.picture import Badge, Picture, Whose
@@ -14,7 +15,7 @@ from workbook_engine.kit.seen import Seen
 from workbook_engine.kit.sides import seen_as
 
 S = TypeVar("S", bound=Seen)
-BATTLE = "Battle"
+BATTLE = _("Battle")
 AROUND = 4
 """Fields shown round those that are marked."""
 
@@ -40,6 +41,6 @@ def public_map(seen: Seen, picture: Picture | None, marked: Sequence[str]) -> Dr
         return ()
     words = {seen_as(seen.colours, side): readable(side) for side, _ in seen.colours}
     fields = {each: at for each in marked if (at := picture.grid.middle(each))}
-    badges = tuple(Badge(each, BATTLE, Whose.FOURTH) for each in fields)
+    badges = tuple(Badge(each, spoken(BATTLE), Whose.FOURTH) for each in fields)
     picture = replace(picture, whose_words=words, badges=badges)
     return inset(picture, box_round([*fields.values()], AROUND))

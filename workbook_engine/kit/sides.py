@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from workbook_engine.core.colours import COLOURS, colours_of
 from workbook_engine.core.desk import Team, readable
+from workbook_engine.core.languages import _
 from workbook_engine.core.records import State
 from workbook_engine.kit.maps.picture import Whose
 
@@ -85,7 +86,8 @@ def words_seen(colours: Colours, own: str, enemy: str) -> dict[Whose, str]:
     for side in foes:
         named.setdefault(seen_as(colours, side), []).append(side)
     return {Whose.OWN: own} | {
-        whose: f"{enemy}: {', '.join(map(readable, sides))}" for whose, sides in named.items()
+        whose: _("{enemy}: {names}").format(enemy=enemy, names=", ".join(map(readable, sides)))
+        for whose, sides in named.items()
     }
 
 

@@ -12,18 +12,24 @@ from workbook_engine.core.calendar import date_of, day_in
 from workbook_engine.core.desk import CalendarTurn
 from workbook_engine.core.everyday import words
 from workbook_engine.core.findings import Finding, error, warning
-from workbook_engine.core.languages import _, spoken
+from workbook_engine.core.languages import _, in_all
 from workbook_engine.core.naming import Naming
 from workbook_engine.core.reader import Kind, Named
 from workbook_engine.core.records import State
-from workbook_engine.core.standing import ATTACKED, FIELD, NOT, TOLD_OTHERWISE, last_turn, turn_in
+from workbook_engine.core.standing import (
+    ATTACKED,
+    FIELD,
+    NOT,
+    TOLD_OTHERWISE,
+    last_turn,
+    said_until,
+)
 from workbook_engine.core.typed import NO, YES
 from workbook_engine.kit.seen import Seen
 from workbook_engine.kit.team_lines import StandingLine
 
 _AHEAD, _OFFERED = 60, 4
 """How many turns ahead are read, and offered in the drop-down."""
-_SAID = {TOLD_OTHERWISE: _("told otherwise"), ATTACKED: _("attacked")}
 _TOLD = (*words("told"), *YES)
 
 
@@ -48,19 +54,12 @@ def _offered(seen: Seen) -> Iterator[str]:
     yield from (said_until(f"turn {first + n}") for n in range(_OFFERED))
 
 
-def said_until(stands: str) -> str:
-    """Return until when a line stands, as a form in the language that is spoken now has it."""
-    if turn := turn_in(stands):
-        return _("turn {turn}").format(turn=turn)
-    return spoken(_SAID.get(stands, stands))
-
-
 def _named(attacked: str, state: State, team: str) -> Iterator[Named]:
     now = state.position.turn
-    yield Named(TOLD_OTHERWISE, also=_untils(TOLD_OTHERWISE, *_TOLD))
+    yield Named(TOLD_OTHERWISE, also=_untils(*in_all(said_until(TOLD_OTHERWISE)), *_TOLD))
     yield Named(NOT, also=(*NO,))
     if attacked:
-        yield Named(ATTACKED, also=_untils(ATTACKED, *words("attacked")))
+        yield Named(ATTACKED, also=_untils(*in_all(said_until(ATTACKED)), *words("attacked")))
     dated = {date: turn for turn in range(now, now + _AHEAD) for date in _dates(state, turn)}
     for turn in range(now, now + _AHEAD):
         number = (str(turn),) if str(turn) not in YES | NO else ()

@@ -6,31 +6,35 @@ Codes never change; `E-` stops the commit or its line, `W-` is read all the same
 from __future__ import annotations
 
 from workbook_engine.core.findings import Finding, error, warning
+from workbook_engine.core.languages import _
 
 SHEET_MISSING = error(
     "E-SHEET-MISSING",
-    "there is no sheet {title}.",
-    "Give the sheet that holds it the name {title}, or copy it back from the last archived book.",
+    _("there is no sheet {title}."),
+    _(
+        "Give the sheet that holds it the name {title}, or copy it back from the last archived "
+        "book."
+    ),
 )
 SHEET_RENAMED = warning(
     "W-SHEET-RENAMED",
-    "the sheet {title} is called {name} here; it is read all the same.",
-    "Nothing need be done; the names of the sheets are best left as they are.",
+    _("the sheet {title} is called {name} here; it is read all the same."),
+    _("Nothing need be done; the names of the sheets are best left as they are."),
 )
 SHEET_GONE = warning(
     "W-SHEET-GONE",
-    "there is no sheet {title}, so nothing is ordered on it.",
-    "If orders stood on it they must be sent again, or written by the umpire as his own lines.",
+    _("there is no sheet {title}, so nothing is ordered on it."),
+    _("If orders stood on it they must be sent again, or written by the umpire as his own lines."),
 )
 HEADER_MISSING = error(
     "E-HEADER-MISSING",
-    "there is no column {header}.",
-    "Type {header} above the column it belongs to.",
+    _("there is no column {header}."),
+    _("Type {header} above the column it belongs to."),
 )
 NO_HEADERS = error(
     "E-HEADERS-MISSING",
-    "the row of headers cannot be found in the first {rows} rows.",
-    "Its cells should read {headers} and so on.",
+    _("the row of headers cannot be found in the first {rows} rows."),
+    _("Its cells should read {headers} and so on."),
 )
 LABEL_MISSING = error(
     "E-LABEL-MISSING",
@@ -39,18 +43,18 @@ LABEL_MISSING = error(
 )
 HEADER_DUPLICATE = error(
     "E-HEADER-DUPLICATE",
-    "there are two columns {header}, here and in {first}.",
-    "Give one of them another name, or delete it.",
+    _("there are two columns {header}, here and in {first}."),
+    _("Give one of them another name, or delete it."),
 )
 FORMULA = error(
     "E-FORMULA",
-    "{header} holds the formula {value} where a value is expected.",
-    "Copy the cell and paste it as a value.",
+    _("{header} holds the formula {value} where a value is expected."),
+    _("Copy the cell and paste it as a value."),
 )
 ERROR_VALUE = error(
     "E-ERROR-VALUE",
-    "{header} holds the error value {value}.",
-    "Type the value that should stand there.",
+    _("{header} holds the error value {value}."),
+    _("Type the value that should stand there."),
 )
 PROFILE_DATE = error(
     "E-PROFILE-DATE",
@@ -64,13 +68,13 @@ PROFILE = error(
 )
 DATE = error(
     "E-DATE",
-    "{header} holds {value}: Excel turned what was typed into a date.",
-    "Format the cell as Text, then type it again.",
+    _("{header} holds {value}: Excel turned what was typed into a date."),
+    _("Format the cell as Text, then type it again."),
 )
 NO_NAME = error(
     "E-NO-NAME",
-    "{header} holds {value}, which is not a name: Excel changed what was typed.",
-    "Format the cell as Text, then type it again.",
+    _("{header} holds {value}, which is not a name: Excel changed what was typed."),
+    _("Format the cell as Text, then type it again."),
 )
 FOREIGN_NUMBER = error(
     "E-FOREIGN-NUMBER",
@@ -90,69 +94,73 @@ FOREIGN_COUNT = error(
     "Write a whole number from 0 to 99 there.",
 )
 YES_NO = error(
-    "E-YES-NO", "{header} reads {value}, which is neither yes nor no.", "Type yes or no."
+    "E-YES-NO", _("{header} reads {value}, which is neither yes nor no."), _("Type yes or no.")
 )
-NUMBER = error("E-NUMBER", "{header} reads {value}, which is not a number.", "Type a number.")
+NUMBER = error("E-NUMBER", _("{header} reads {value}, which is not a number."), _("Type a number."))
 WHOLE = error(
-    "E-WHOLE-NUMBER", "{header} reads {value}, which is not a whole number.", "Type a whole number."
+    "E-WHOLE-NUMBER",
+    _("{header} reads {value}, which is not a whole number."),
+    _("Type a whole number."),
 )
 NUMBER_TWO = error(
     "E-NUMBER-TWO",
-    "{header} reads {value}: two numbers stand side by side.",
-    "Type one number: one and a half is 1.5 or 3/2.",
+    _("{header} reads {value}: two numbers stand side by side."),
+    _("Type one number: one and a half is 1.5 or 3/2."),
 )
 AMBIGUOUS = error(
     "E-NUMBER-AMBIGUOUS",
-    "{header} reads {value} as text, which may be a thousand times more or less.",
-    "Type it as a number, without anything between the thousands.",
+    _("{header} reads {value} as text, which may be a thousand times more or less."),
+    _("Type it as a number, without anything between the thousands."),
 )
 LARGE = error(
     "E-NUMBER-LARGE",
-    "{header} holds a number of {digits} digits, more than Excel counts.",
-    "Type one of at most 15 digits.",
+    _("{header} holds a number of {digits} digits, more than Excel counts."),
+    _("Type one of at most 15 digits."),
 )
 TEXT_LONG = error(
     "E-TEXT-LONG",
-    "{header} has {count} characters; the limit is {most}.",
-    "Say it in fewer words, or in a letter to Control.",
+    _("{header} has {count} characters; the limit is {most}."),
+    _("Say it in fewer words, or in a letter to Control."),
 )
 TEXT_CONTROL = error(
     "E-TEXT-CONTROL",
-    "{header} holds a control character: {value}.",
-    "Type the text again; what was pasted cannot be kept.",
+    _("{header} holds a control character: {value}."),
+    _("Type the text again; what was pasted cannot be kept."),
 )
 IDENTIFIER = error(
     "E-ID",
-    "{header} reads {value}, where {letter} is {name} and only looks Latin.",
-    "Type it again with a Latin {latin}.",
+    _("{header} reads {value}, where {letter} is {name} and only looks Latin."),
+    _("Type it again with a Latin {latin}."),
 )
-LIMIT = error("E-LIMIT", "{header} is {value}; {limit}.", "Type a number within the limit.")
+LIMIT = error("E-LIMIT", _("{header} is {value}; {limit}."), _("Type a number within the limit."))
 WORD = error(
-    "E-WORD", "{header} reads {value}, which is not one of its words.", "Choose {choices}."
+    "E-WORD", _("{header} reads {value}, which is not one of its words."), _("Choose {choices}.")
 )
 TWO_WORDS = error(
-    "E-TWO-WORDS", "{header} holds more than one word: {value}.", "Leave one of {choices}."
+    "E-TWO-WORDS", _("{header} holds more than one word: {value}."), _("Leave one of {choices}.")
 )
 SQUARE = error(
     "E-SQUARE",
-    "{header} reads {value}, which is not letters and a number.",
-    "Write it as on the map, such as K23.",
+    _("{header} reads {value}, which is not letters and a number."),
+    _("Write it as on the map, such as K23."),
 )
 HEX = error(
     "E-HEX",
-    "{header} reads {value}, which is not a hex.",
-    "Write column and row, two figures each, such as 0714; one hex a cell.",
+    _("{header} reads {value}, which is not a hex."),
+    _("Write column and row, two figures each, such as 0714; one hex a cell."),
 )
 LOST_ZERO = warning(
     "W-LOST-ZERO",
-    "{header} reads {value}: Excel took a zero away; it is read as {hex}.",
-    "Format the cell as text and type it again.",
+    _("{header} reads {value}: Excel took a zero away; it is read as {hex}."),
+    _("Format the cell as text and type it again."),
 )
-PATTERN = error("E-PATTERN", "{header} reads {value}, not of the form it needs.", "See its note.")
+PATTERN = error(
+    "E-PATTERN", _("{header} reads {value}, not of the form it needs."), _("See its note.")
+)
 REQUIRED = error(
     "E-REQUIRED",
-    "{header} must not be blank.",
-    "Fill it in, or clear the whole row if it is not wanted.",
+    _("{header} must not be blank."),
+    _("Fill it in, or clear the whole row if it is not wanted."),
 )
 DUPLICATE = error(
     "E-DUPLICATE",
@@ -215,50 +223,54 @@ AMENDED_COLUMN = error(
 )
 NUMBER_AS_TEXT = warning(
     "W-NUMBER-AS-TEXT",
-    "{header} holds the number {value} as text; it is read as {number}.",
-    "Type it again in a cell that is not formatted as text.",
+    _("{header} holds the number {value} as text; it is read as {number}."),
+    _("Type it again in a cell that is not formatted as text."),
 )
 READ_AS = warning(
     "W-READ-AS",
-    "{header} reads {value}; it is read as {name}.",
-    "Mend it if something else is meant.",
+    _("{header} reads {value}; it is read as {name}."),
+    _("Mend it if something else is meant."),
 )
 TEXT_TRIMMED = warning(
     "W-TEXT-TRIMMED",
-    "{header} has stray blanks; it is read as {value}.",
-    "Take the blanks out.",
+    _("{header} has stray blanks; it is read as {value}."),
+    _("Take the blanks out."),
 )
 TEXT_INVISIBLE = warning(
     "W-TEXT-INVISIBLE",
-    "{header} holds characters that cannot be seen; it is read as {value}.",
-    "Type it again, if that is not what is meant.",
+    _("{header} holds characters that cannot be seen; it is read as {value}."),
+    _("Type it again, if that is not what is meant."),
 )
 TEXT_NON_LATIN = warning(
     "W-TEXT-NON-LATIN",
-    "{header} is written with letters or hyphens that are not Latin; it is read as {value}.",
-    "Type it again, if that is not what is meant.",
+    _("{header} is written with letters or hyphens that are not Latin; it is read as {value}."),
+    _("Type it again, if that is not what is meant."),
 )
 COLUMN_MOVED = warning(
     "W-COLUMN-MOVED",
-    "the columns are not in their usual order; they are read by their headers.",
-    "Nothing need be done.",
+    _("the columns are not in their usual order; they are read by their headers."),
+    _("Nothing need be done."),
 )
 STRAY = warning(
     "W-STRAY",
-    "{value} stands outside the table{more}; it is not read.",
-    "Move it into a column with a header of its own, or clear it.",
+    _("{value} stands outside the table; it is not read."),
+    _("Move it into a column with a header of its own, or clear it."),
 )
 FORM_SORTED = error(
     "E-FORM-SORTED",
-    "who stands under {header} was not sent beside this {locked}: the form was sorted, pasted or "
-    "moved in part, so that nobody can tell whose the order is.",
-    "Undo it in Excel, or put each name under {header} back beside what it came with, and each "
-    "order beside its own.",
+    _(
+        "who stands under {header} was not sent beside this {locked}: the form was sorted, pasted "
+        "or moved in part, so that nobody can tell whose the order is."
+    ),
+    _(
+        "Undo it in Excel, or put each name under {header} back beside what it came with, and each "
+        "order beside its own."
+    ),
 )
 NO_ORDER = warning(
     "W-NO-ORDER",
-    "nothing is ordered for {value}.",
-    "Fill in the line, or leave it so if that is meant.",
+    _("nothing is ordered for {value}."),
+    _("Fill in the line, or leave it so if that is meant."),
 )
 NOT_APPLIED = warning(
     "W-NOT-APPLIED",

@@ -5,11 +5,11 @@ from __future__ import annotations
 from workbook_engine.books.book import Grid
 from workbook_engine.books.book import Value as Raw
 from workbook_engine.core.findings import Cell, Finding
+from workbook_engine.core.languages import either
 from workbook_engine.core.squares import column_letters, holes
 from workbook_engine.sheets import codes
 from workbook_engine.sheets.building import Found
 from workbook_engine.sheets.layout import Layout
-from workbook_engine.sheets.limits import one_of
 from workbook_engine.sheets.values import is_blank
 
 
@@ -43,4 +43,4 @@ def _no_letter(raw: Raw, layout: Layout, square: str) -> Finding:
     letters = tuple(f"{letter} {word}" for letter, word in layout.schema.letters.items())
     cell = Cell(layout.book, layout.sheet, square)
     value = raw if isinstance(raw, str | int | float) else "what stands here"
-    return codes.LETTER.filled("", cell, value=value, choices=one_of(letters))
+    return codes.LETTER.filled("", cell, value=value, choices=either(letters))

@@ -6,7 +6,7 @@ sort, move columns and add his own.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct, field
 
@@ -78,17 +78,19 @@ def sheet_named(
     book: str,
     sheets: Sequence[str],
     schema: SheetSchema,
-    titles: frozenset[str],
+    titles: Container[str],
     *,
     sparse: bool = False,
 ) -> tuple[str, list[Finding]]:
-    """Return the name in this book of a schema's sheet; case and stray blanks do not count."""
+    """Return the name in this book of a schema's sheet; case and stray blanks do not count.
+
+    `titles` are those of all its sheets, folded.
+    """
     if schema.title in sheets:
         return schema.title, []
     if alike := found_among(schema.title, sheets):
         return alike, []
-    known = {folded(each) for title in titles for each in in_all(title)}
-    spare = [name for name in sheets if folded(name) not in known]
+    spare = [name for name in sheets if folded(name) not in titles]
     near = _renamed("sheet", did_you_mean(schema.title, spare), schema.title)
     if (sparse or schema.later) and not near:
         return "", []

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from workbook_engine.core.answers import shown
 from workbook_engine.core.findings import Cell, Finding, alone, did_you_mean, near_words
+from workbook_engine.core.languages import _, either
 from workbook_engine.core.records import Record, Tables, Value, replace
 from workbook_engine.sheets import codes
 from workbook_engine.sheets.layout import Layout
@@ -23,10 +24,10 @@ if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
 
 LIMITS = {
-    "minimum": "it may not be less than {limit}",
-    "exclusiveMinimum": "it must be more than {limit}",
-    "maximum": "it may not be more than {limit}",
-    "exclusiveMaximum": "it must be less than {limit}",
+    "minimum": _("it may not be less than {limit}"),
+    "exclusiveMinimum": _("it must be more than {limit}"),
+    "maximum": _("it may not be more than {limit}"),
+    "exclusiveMaximum": _("it must be less than {limit}"),
 }
 """Says of a number which limit of its schema it is beyond."""
 _TELLING = frozenset({*LIMITS, "enum", "pattern"})
@@ -137,19 +138,10 @@ def _finding(column: Column, value: Value, error: ValidationError) -> Finding:
 def _no_such_word(column: Column, word: str) -> Finding:
     found = codes.WORD.filled(
         column.rule,
-        near=did_you_mean(word, column.choices),
+        near=did_you_mean(word, column.texts.values()),
         header=column.header,
         value=word,
-        choices=one_of(column.choices),
+        choices=either(column.texts.values()),
     )
-    return replace(found, suggests=alone(near_words(word, column.choices)))
-
-
-def one_of(words: tuple[str, ...]) -> str:
-    """Return words as a choice in a sentence.
-
-    >>> one_of(("Tact", "Non-Tact", "Rest"))
-    'Tact, Non-Tact or Rest'
-    """
-    *first, last = words
-    return f"{', '.join(first)} or {last}" if first else last
+    near = near_words(word, column.texts.values())
+    return replace(found, suggests=alone(near))

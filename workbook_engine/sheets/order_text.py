@@ -26,9 +26,8 @@ from msgspec import Struct, field
 
 from workbook_engine.books.book import Grid, Value
 from workbook_engine.books.order_text import OrderText
-from workbook_engine.core.answers import counted
 from workbook_engine.core.findings import Cell, Finding, folded, warning
-from workbook_engine.core.languages import _, in_all
+from workbook_engine.core.languages import _, in_all, plural
 from workbook_engine.core.own_words import FIELD
 from workbook_engine.sheets.columns import Column
 from workbook_engine.sheets.order_lines import NOTHING
@@ -113,17 +112,30 @@ def lay_out(
     read = _read(text, forms, not_had)
     text.lay_out({form.title: _grid(form, read.lines.get(form.title, [])) for form in forms})
     found = [
-        f"line {number} is not read as an order: {text.lines[number - 1].strip()[:80]}"
+        _("line {number} is not read as an order: {text}").format(
+            number=number, text=text.lines[number - 1].strip()[:80]
+        )
         for number in read.unread[:_TOLD]
     ]
     more = len(read.unread) - _TOLD
     if more > 0:
-        found.append(f"{counted(more, 'more line is', 'more lines are')} not orders.")
+        said = plural(
+            "{count} more line is not an order.", "{count} more lines are not orders.", more
+        )
+        found.append(said)
     if read.quoted:
-        found.append(f"{counted(read.quoted, 'line quotes', 'lines quote')} another letter.")
+        found.append(
+            plural(
+                "{count} line quotes another letter.",
+                "{count} lines quote another letter.",
+                read.quoted,
+            )
+        )
     found += (
-        f"line {number} names {title}, of which the team has no sheet in this turn; what stands "
-        "below it is not read."
+        _(
+            "line {number} names {title}, of which the team has no sheet in this turn; what stands "
+            "below it is not read."
+        ).format(number=number, title=title)
         for number, title in read.not_had.items()
     )
     return [_unread(text, each) for each in found]
@@ -135,7 +147,7 @@ def holds_lines(text: OrderText, forms: Sequence[SheetSchema]) -> bool:
 
 
 def _unread(text: OrderText, said: str) -> Finding:
-    cure = "An order begins with whom it is for: 1 Bn: attack J11. Leave it if it is none."
+    cure = _("An order begins with whom it is for: 1 Bn: attack J11. Leave it if it is none.")
     return warning("W-TEXT-LINE", said, cure, cell=Cell(text.name))
 
 

@@ -83,7 +83,7 @@ def has_form(book: Readable, schema: SheetSchema) -> bool:
 def _tables(book: Readable, schemas: Schemas, amiss: list[Finding]) -> Tables:
     """Return the rows of the sheets that tell how things stand, and note what is amiss there."""
     found: dict[type[Record], Mapping[str, Record]] = {}
-    titles = frozenset(sheet.title for sheet in schemas.in_book("team"))
+    titles = schemas.by_title("team")
     for schema in schemas.in_book("team"):
         if schema.book != "team" or not schema.shape.has_rows:
             continue

@@ -12,6 +12,7 @@ from workbook_engine.books.order_text import OrderText
 from workbook_engine.core.answers import shown
 from workbook_engine.core.desk import AmendmentRow, HouseWord, MessageRow, Team, one_spelling
 from workbook_engine.core.findings import Cell, Finding, stops
+from workbook_engine.core.languages import _, strung
 from workbook_engine.core.naming import Lexicons, Naming, ReadAs, may_be, meant_by
 from workbook_engine.core.order_sheets import Sheets, as_read, naming_of, with_teams
 from workbook_engine.core.reader import house_words
@@ -100,7 +101,7 @@ def read(
         reading.findings += lay_out(book, forms, schemas.not_asked)
     said = house_words(known[HouseWord]) if known else {}
     opened = _Opened(book, which, team, sparse, reading, said)
-    titles = frozenset(sheet.title for sheet in schemas.in_book(which))
+    titles = schemas.by_title(which)
     for schema in schemas.in_book(which) if which == "master" else forms:
         name, missing = sheet_named(book.name, book.sheets(), schema, titles, sparse=sparse)
         if missing and team and not sparse:
@@ -315,11 +316,14 @@ def _with_object(
     word, header = getattr(line, said.verb), schema.column(said.column).header
     verb = schema.column(said.verb)
     if len(values) == 1:
-        name = f"{word}, {header} {shown(values[0])}"
+        text = verb.texts.get(word, word)
+        name = strung((text, strung((header, shown(values[0])), " ")))
         gaps = {"header": verb.header, "value": said.text, "name": name}
         told = codes.READ_AS.filled(verb.rule, cell, **gaps)
         return replace(line, **{said.column: values[0]}), [told]
-    cure = f"Write {word} here, and what is meant under {header}."
+    text = verb.texts.get(word, word)
+    said_so = _("Write {word} here, and what is meant under {header}.")
+    cure = said_so.format(word=text, header=header)
     several = [may_be(said.text, tuple(map(shown, values)), verb.rule)] if values else []
     return None, [replace(each, cell=cell, cure=cure) for each in several or said.wrong]
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 
 from workbook_engine.core.always import Always
 from workbook_engine.core.findings import Cell, Finding, folded
+from workbook_engine.core.languages import either
 from workbook_engine.core.naming import may_be
 from workbook_engine.core.reader import (
     Kind,
@@ -24,7 +25,6 @@ from workbook_engine.core.records import Position, Record, State, Tables, replac
 from workbook_engine.core.spelt import square_spelt
 from workbook_engine.sheets import codes
 from workbook_engine.sheets.layout import Layout
-from workbook_engine.sheets.limits import one_of
 from workbook_engine.sheets.schema import Column, Schemas, SheetSchema
 
 _POSITIONS = frozenset({"position", "route"})
@@ -104,7 +104,7 @@ class Names:
         """Return the sheets whose names a column's cells may bear: `Forces or Places`."""
         records = (reference.partition(".")[0] for reference in references(column))
         titles = (self._sheets[each].title for each in records if each in self._sheets)
-        return one_of(tuple(dict.fromkeys(titles)))
+        return either(dict.fromkeys(titles))
 
     def near(self, column: Column, name: str, text: str) -> str:
         """Return a question naming what may have been meant, or nothing.

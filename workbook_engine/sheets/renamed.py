@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Container, Sequence
 
 from workbook_engine.books.book import Readable
 from workbook_engine.core.findings import Cell, Finding, did_you_mean, folded
-from workbook_engine.core.languages import in_all
 from workbook_engine.sheets import codes
 from workbook_engine.sheets.layout import by_header, header_row
 from workbook_engine.sheets.schema import SheetSchema
@@ -19,7 +18,7 @@ def form_named(
     book: Readable,
     schema: SheetSchema,
     all_forms: Sequence[SheetSchema],
-    titles: Collection[str],
+    titles: Container[str],
     missing: list[Finding],
 ) -> tuple[str, list[Finding]]:
     """Return the sheet that an order form is on though none bears its title, and what is said.
@@ -27,8 +26,7 @@ def form_named(
     A form that is gone holds no orders, which is allowed; where two sheets may be one, or one is
     nearly called so and is none, it is for a person to say.
     """
-    known = {folded(each) for title in titles for each in in_all(title)}
-    spare = [each for each in book.sheets() if folded(each) not in known]
+    spare = [each for each in book.sheets() if folded(each) not in titles]
     forms = [each for each in spare if _is(schema, book, each)]
     if len(forms) == 1:
         at = Cell(book.name, forms[0])

@@ -12,7 +12,8 @@ from workbook_engine.books.book import Grid
 from workbook_engine.books.book import Value as Raw
 from workbook_engine.core.answers import shown
 from workbook_engine.core.findings import Finding, folded
-from workbook_engine.core.records import Record, Value
+from workbook_engine.core.languages import _
+from workbook_engine.core.records import Record, Value, replace
 from workbook_engine.sheets import codes
 from workbook_engine.sheets.building import Builder, Found, ReadRow, readers_of
 from workbook_engine.sheets.layout import Layout
@@ -87,9 +88,11 @@ def stray(grid: Grid, layout: Layout) -> Iterator[Finding]:
     ]
     if loose:
         number, at, raw = loose[0]
-        more = f", and {len(loose) - 1} more" if len(loose) > 1 else ""
-        text = raw if isinstance(raw, str | int | float) else "a value"
-        yield codes.STRAY.filled("", layout.at(number, at), value=text, more=more)
+        text = raw if isinstance(raw, str | int | float) else _("a value")
+        found = codes.STRAY.filled("", layout.at(number, at), value=text)
+        said = _("{value} stands outside the table, and {count} more; it is not read.")
+        more = said.format(value=text, count=len(loose) - 1)
+        yield found if len(loose) == 1 else replace(found, message=more)
 
 
 def _is_remark(row: ReadRow, layout: Layout) -> bool:
@@ -105,7 +108,7 @@ def _remark(row: ReadRow, layout: Layout) -> Finding:
     (name,) = row.filled
     value = row[name]
     cell = layout.of_row(row.number, name)
-    return codes.STRAY.filled("", cell, value=shown(value), more="")
+    return codes.STRAY.filled("", cell, value=shown(value))
 
 
 def _duplicate(record: Record, row: ReadRow, layout: Layout, first: str) -> Finding:

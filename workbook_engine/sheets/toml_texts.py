@@ -16,8 +16,9 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any, cast
 
 from workbook_engine.core.findings import Cell, Finding, did_you_mean
+from workbook_engine.core.languages import either
 from workbook_engine.sheets import codes
-from workbook_engine.sheets.limits import one_of, validator
+from workbook_engine.sheets.limits import validator
 from workbook_engine.shipped import folder
 
 if TYPE_CHECKING:
@@ -140,7 +141,7 @@ def _key(path: tuple[str | int, ...]) -> str:
 def _wrong(error: ValidationError) -> str:
     keyword, limit = str(error.validator), cast("Any", error.validator_value)
     if keyword == "enum":
-        return f"which is not {one_of(tuple(filter(None, limit)))}"
+        return f"which is not {either(filter(None, limit))}"
     return _WRONG.get(keyword, "which cannot stand there").format(limit)
 
 

@@ -13,7 +13,7 @@ from workbook_engine.books.book import Value as Raw
 from workbook_engine.core.answers import shown
 from workbook_engine.core.findings import Finding, folded, stops
 from workbook_engine.core.hexes import parse_hex
-from workbook_engine.core.languages import in_all
+from workbook_engine.core.languages import either, in_all
 from workbook_engine.core.letters import visible
 from workbook_engine.core.notation import names_in
 from workbook_engine.core.records import Value
@@ -21,7 +21,7 @@ from workbook_engine.core.spelt import square_spelt, words_meant
 from workbook_engine.core.squares import parse_square
 from workbook_engine.core.typed import Doubt, number_in, yes_or_no
 from workbook_engine.sheets import codes
-from workbook_engine.sheets.limits import asks_more_than_type, one_of, troubles
+from workbook_engine.sheets.limits import asks_more_than_type, troubles
 from workbook_engine.sheets.plain_check import plain_check
 from workbook_engine.sheets.schema import Column
 from workbook_engine.sheets.spelling import Strange, as_read, tidy, unreadable
@@ -241,7 +241,7 @@ class ColumnReader:
         if not self._words:
             return word, trimmed
         if len(self._listed(word)) > 1:
-            choices = one_of(self.column.choices)
+            choices = either(self.column.texts.values())
             return self._wrong(codes.TWO_WORDS, word, choices=choices)
         listed = self._words.get(folded(word))
         if listed is None:
@@ -257,7 +257,8 @@ class ColumnReader:
         if len(meant) != 1:
             return word, told
         (name,) = meant
-        return name, (*told, self._finding(codes.READ_AS, value=word, name=name))
+        text = self.column.texts.get(name, name)
+        return name, (*told, self._finding(codes.READ_AS, value=word, name=text))
 
     def _listed(self, text: str) -> list[str]:
         """Return the words of the closed list that a text strings together, or nothing."""

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator
 from workbook_engine.books.book import address
 from workbook_engine.books.file_book import FileBook, Unseen
 from workbook_engine.core.findings import Cell, Finding, warning
-from workbook_engine.core.languages import listed
+from workbook_engine.core.languages import _, listed, plural
 from workbook_engine.sheets.layout import Layout
 
 MOST_NAMED = 5
-UNHIDE = "Unhide them to see what is ordered, and clear what is not meant."
+UNHIDE = _("Unhide them to see what is ordered, and clear what is not meant.")
 
 
 def unseen(book: FileBook, layouts: Iterable[Layout], *, hidden: bool) -> Iterator[Finding]:
@@ -22,8 +22,8 @@ def unseen(book: FileBook, layouts: Iterable[Layout], *, hidden: bool) -> Iterat
     if book.dates_from_1904:
         yield warning(
             "W-DATE-1904",
-            "the book counts its days from 1904; they are read as they are shown.",
-            "Switch that off in Excel (File, Options, Advanced) before days are copied from it.",
+            _("the book counts its days from 1904; they are read as they are shown."),
+            _("Switch that off in Excel (File, Options, Advanced) before days are copied from it."),
             cell=Cell(book.name),
         )
     for layout in layouts:
@@ -39,8 +39,10 @@ def _merged(layout: Layout, found: Unseen) -> Iterator[Finding]:
         if each.bottom > layout.header_row and each.left <= last:
             yield warning(
                 "W-MERGED",
-                f"{each} are merged: only what stands in the first of them is read.",
-                "Unmerge them and fill in each cell.",
+                _("{cells} are merged: only what stands in the first of them is read.").format(
+                    cells=str(each)
+                ),
+                _("Unmerge them and fill in each cell."),
                 cell=layout.at(each.top, each.left),
             )
 
@@ -49,8 +51,8 @@ def _hidden(layout: Layout, found: Unseen) -> Iterator[Finding]:
     if found.sheet:
         yield warning(
             "W-SHEET-HIDDEN",
-            "the sheet is hidden; it is read all the same.",
-            "Unhide it (right-click a tab, Unhide) to see what is ordered.",
+            _("the sheet is hidden; it is read all the same."),
+            _("Unhide it (right-click a tab, Unhide) to see what is ordered."),
             cell=Cell(layout.book, layout.sheet),
         )
     hidden = {area.top for area in found.areas if area.top == area.bottom}
@@ -58,7 +60,12 @@ def _hidden(layout: Layout, found: Unseen) -> Iterator[Finding]:
     if rows:
         yield warning(
             "W-ROWS-HIDDEN",
-            f"{_listed('row', list(map(str, rows)))} hidden; what stands there is read.",
+            plural(
+                "row {names} is hidden; what stands there is read.",
+                "rows {names} are hidden; what stands there is read.",
+                len(rows),
+                names=_some(map(str, rows)),
+            ),
             UNHIDE,
             cell=layout.at(rows[0], 1),
         )
@@ -68,18 +75,24 @@ def _hidden(layout: Layout, found: Unseen) -> Iterator[Finding]:
         letters = [address(1, column)[:-1] for column in columns]
         yield warning(
             "W-COLUMNS-HIDDEN",
-            f"{_listed('column', letters)} hidden; what stands there is read.",
+            plural(
+                "column {names} is hidden; what stands there is read.",
+                "columns {names} are hidden; what stands there is read.",
+                len(letters),
+                names=_some(letters),
+            ),
             UNHIDE,
             cell=layout.at(layout.header_row, columns[0]),
         )
 
 
-def _listed(what: str, names: list[str]) -> str:
-    """Name rows or columns in a sentence.
+def _some(names: Iterable[str]) -> str:
+    """Name rows or columns in a sentence: the first few, and how many more there are.
 
-    >>> _listed("row", ["7"]), _listed("column", ["C", "D"])
-    ('row 7 is', 'columns C and D are')
+    >>> _some(["7"]), _some("CDEFGHI")
+    ('7', 'C, D, E, F, G and 2 more')
     """
-    more = [f"{len(names) - MOST_NAMED} more"] if len(names) > MOST_NAMED else []
-    said = listed([*names[:MOST_NAMED], *more])
-    return f"{what}s {said} are" if len(names) > 1 else f"{what} {said} is"
+    every = [*names]
+    more = len(every) - MOST_NAMED
+    rest = [_("{count} more").format(count=more)] if more > 0 else []
+    return listed([*every[:MOST_NAMED], *rest])

@@ -8,6 +8,7 @@ from functools import lru_cache
 from math import ceil
 from typing import overload
 
+from workbook_engine.core.languages import _, plural
 from workbook_engine.core.records import replace
 from workbook_engine.core.same import RecentResults, Same
 from workbook_engine.kit.maps.borders import (
@@ -308,8 +309,11 @@ def drawn_sheets(
         yield draw(picture, whole[0])
         return
     parts = [sheet for sheet in whole if near is None or any(map(sheet.holds, near))]
-    then = f"all, then {len(parts)} sheets" if parts else "all"
+    then = _("all")
+    if parts:
+        then = plural("all, then {count} sheet", "all, then {count} sheets", len(parts))
     first = overview(box, picture.grid.largest, whole[0].page)
     yield draw(picture, replace(first, lists=False), then)
     for at, sheet in enumerate(parts, start=1):
-        yield draw(picture, sheet, f"sheet {at} of {len(parts)}")
+        part = _("sheet {number} of {parts}").format(number=at, parts=len(parts))
+        yield draw(picture, sheet, part)

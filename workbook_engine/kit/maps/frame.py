@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from workbook_engine.core.languages import _
 from workbook_engine.core.lettering import width, wrapped
 from workbook_engine.kit.maps.ground import fields_on
 from workbook_engine.kit.maps.ink import BAND as BAND_INK
@@ -87,7 +88,10 @@ def draw_foot(layer: Layer, picture: Picture, sheet: Sheet, left_out: Sequence[s
     if picture.field_km:
         begins += 56 + _draw_scale(layer, picture, sheet, top, x * 0.34)
     most = x - begins - 20
-    said = [f"Not named for want of room: {_some(left_out, most)}."] if left_out else []
+    names = _some(left_out, most) if left_out else ""
+    said: list[str] = (
+        [_("Not named for want of room: {names}.").format(names=names)] if names else []
+    )
     if sheet.has_key:
         said += picture.foot
     for at, line in enumerate(wrapped(" ".join(said), most, _SAID)):
@@ -103,7 +107,8 @@ def _some(names: Sequence[str], most: float) -> str:
     if width(said, _SAID) <= 1.6 * most:
         return said
     fits = next(n for n in range(len(names)) if width(", ".join(names[: n + 1]), _SAID) > most)
-    return f"{', '.join(names[:fits])} and {len(names) - fits} more"
+    shown = ", ".join(names[:fits])
+    return _("{names} and {count} more").format(names=shown, count=len(names) - fits)
 
 
 def _draw_scale(layer: Layer, picture: Picture, sheet: Sheet, top: float, most: float) -> float:

@@ -10,6 +10,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from workbook_engine.core.hexes import Hex, parse_hex
+from workbook_engine.core.languages import _
 from workbook_engine.core.squares import Square, column_letters, parse_square
 
 Point = tuple[float, float]
@@ -122,7 +123,7 @@ class Squares(Struct, frozen=True):
         >>> Squares().scale_said("1 km")
         'square = 1 km'
         """
-        return f"square = {step}"
+        return _("square = {step}").format(step=step)
 
     def middle(self, name: str) -> Point | None:
         """Return the middle of a square."""
@@ -169,7 +170,7 @@ class Hexes(Struct, frozen=True):
 
     def scale_said(self, step: str) -> str:
         """Return how large a hex is."""
-        return f"hex = {step}"
+        return _("hex = {step}").format(step=step)
 
     def middle(self, name: str) -> Point | None:
         """Return the middle of a hex; columns stand one and a half sides apart."""
@@ -246,7 +247,7 @@ class Inches(Struct, frozen=True):
 
     def scale_said(self, step: str) -> str:
         """Return how far lines are apart."""
-        return f"a line every inch, a stronger one every {step}"
+        return _("a line every inch, a stronger one every {step}").format(step=step)
 
     def middle(self, name: str) -> Point | None:
         """Return the point that `x, y` names in inches; of the table itself its middle.
@@ -286,7 +287,7 @@ class Inches(Struct, frozen=True):
         yield from self._marks(north, south)
 
     def _marks(self, first: float, last: float) -> Iterator[tuple[float, str]]:
-        for at, _ in self.rules(first, last):
+        for at, _wide in self.rules(first, last):
             if not at % self.step:
                 yield at, str(int(at))
 

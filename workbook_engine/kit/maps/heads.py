@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from workbook_engine.core.desk import Campaign, readable
+from workbook_engine.core.languages import _
 from workbook_engine.core.records import Position
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.maps.picture import Whose
@@ -34,7 +35,7 @@ def teams_head(seen: Seen, date: str, own: str, enemy: str) -> dict[str, Any]:
     """Return the head of a team's map, which calls its own troops and the enemy so."""
     return {
         "title": seen.campaign,
-        "known_to": f"As known to {seen.called}",
+        "known_to": _("As known to {team}").format(team=seen.called),
         "date": date,
         "note": _after(seen.turn, played=seen.played),
         "whose_words": words_seen(seen.colours, own, enemy),
@@ -52,5 +53,6 @@ def _after_step(turn: Turn) -> str:
 def _after(position: str, *, played: bool) -> str:
     """Say after which turn and stage a map shows the land, or before which."""
     if played:
-        return f"After turn {position}"
-    return "As set up" if position == _FIRST else f"Before turn {position}"
+        return _("After turn {turn}").format(turn=position)
+    before = _("Before turn {turn}").format(turn=position)
+    return _("As set up") if position == _FIRST else before

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from workbook_engine.core.languages import _
 from workbook_engine.kit.maps.ink import (
     CASING,
     FILL,
@@ -61,23 +62,25 @@ def _close_together(column: Column, picture: Picture, unnamed: Sequence[Counter]
     """List the units that stand so close together that the map has no room for their names."""
     if not unnamed or column.bottom - column.top < 90:
         return
-    column.head("Close together")
+    column.head(_("Close together"))
     column.tell_each([_listed(picture, each) for each in unnamed], 16)
 
 
 def _listed(picture: Picture, counter: Counter) -> str:
     """Return who is in a field, how many more there are, and of what date an old report is."""
     more = counter.count - len(counter.inside) if counter.inside else 0
-    named = counter.inside or (counter.name or f"{counter.count} unidentified",)
+    unknown = _("{count} unidentified").format(count=counter.count)
+    named = counter.inside or (counter.name or unknown,)
+    others = [_("{count} more").format(count=more)] if more > 0 else []
     dated = [counter.under] if counter.under else []
-    text = ", ".join((*named, *([f"{more} more"] if more > 0 else []), *dated))
+    text = ", ".join((*named, *others, *dated))
     return f"{picture.grid.reference(counter.at)}: {text}"
 
 
 def _units(column: Column, picture: Picture) -> None:
     if not picture.counters:
         return
-    column.head("Units")
+    column.head(_("Units"))
     words = picture.whose_words
     icon = "infantry" if picture.icon_words else ""
     samples = (
@@ -85,10 +88,10 @@ def _units(column: Column, picture: Picture) -> None:
             (Counter("", (0, 0), whose, icon, left=_left(picture, whose)), word)
             for whose, word in words.items()
         ),
-        (Counter("", (0, 0), Whose.OWN, "staff", staff=True), "Headquarters"),
-        (Counter("", (0, 0), Whose.OWN, "infantry", count=4), "Several; the disc says how many"),
-        (Counter("", (0, 0), Whose.ENEMY), "Not made out"),
-        (Counter("", (0, 0), Whose.ENEMY, "infantry", old=True), "Old report, with its date"),
+        (Counter("", (0, 0), Whose.OWN, "staff", staff=True), _("Headquarters")),
+        (Counter("", (0, 0), Whose.OWN, "infantry", count=4), _("Several; the disc says how many")),
+        (Counter("", (0, 0), Whose.ENEMY), _("Not made out")),
+        (Counter("", (0, 0), Whose.ENEMY, "infantry", old=True), _("Old report, with its date")),
     )
     for sample, text in samples:
         if any(_like(sample, each) for each in picture.counters):
@@ -124,9 +127,13 @@ def _icons(column: Column, picture: Picture) -> None:
 
 
 def _moves(column: Column, picture: Picture) -> None:
-    kinds = (((True, False), "Attack"), ((False, False), "Move"), ((False, True), "Way of supply"))
+    kinds = (
+        ((True, False), _("Attack")),
+        ((False, False), _("Move")),
+        ((False, True), _("Way of supply")),
+    )
     if picture.arrows and not picture.counters:
-        column.head("Moves")
+        column.head(_("Moves"))
     for kind, text in kinds:
         if any((each.attack, each.supply) == kind for each in picture.arrows):
             y = column.top + 12
@@ -139,7 +146,7 @@ def _ways(column: Column, picture: Picture) -> None:
     used = {each.way for each in picture.roads}
     named = picture.water_word if picture.waters else ""
     if used or picture.crossings or named:
-        column.head("Ways and water")
+        column.head(_("Ways and water"))
     if named:
         _water(column, column.top + 12)
         column.say(named, 26)
@@ -157,10 +164,10 @@ def _ways(column: Column, picture: Picture) -> None:
 
 
 OVER_WORDS = {
-    Over.WHOLE: "Bridge",
-    Over.CHARGED: "Bridge charged",
-    Over.BLOWN: "Bridge blown",
-    Over.FERRY: "Ferry",
+    Over.WHOLE: _("Bridge"),
+    Over.CHARGED: _("Bridge charged"),
+    Over.BLOWN: _("Bridge blown"),
+    Over.FERRY: _("Ferry"),
 }
 
 

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from msgspec import Struct
 
+from workbook_engine.core.languages import _, spoken
 from workbook_engine.core.lettering import width, wrapped
 from workbook_engine.kit.maps.ink import HALO, INK, PALE, Ink
 from workbook_engine.kit.maps.marks import Layer
@@ -41,7 +42,7 @@ class Column(Struct):
     def head(self, text: str) -> None:
         """Begin a part of the legend."""
         x, y = self.left + 16, self.top + 24
-        self.layer.text((x, y), text.upper(), 15, "bold", spaced=1)
+        self.layer.text((x, y), spoken(text).upper(), 15, "bold", spaced=1)
         self.layer.line([(x, y + 8), (self.left + LEGEND - 16, y + 8)], PALE, 1)
         self.top += 40
 
@@ -52,6 +53,7 @@ class Column(Struct):
 
         Two stand beside each other where all texts have room, which begin so far from the left.
         """
+        shown = [(sign, spoken(text)) for sign, text in shown]
         long = max((width(text, LEGIBLE) for _, text in shown), default=0.0)
         across = 2 if begin + long <= LEGEND / 2 - 8 else 1
         for at, (sign, text) in enumerate(shown):
@@ -65,8 +67,8 @@ class Column(Struct):
         """Say what the sign beside it means, line below line, and go on below it."""
         room = LEGEND - _SAID - 8
         said = [
-            *((line, _TEXT, INK) for line in wrapped(text, room, _TEXT)),
-            *((line, LEGIBLE, PALE) for line in wrapped(under, room, LEGIBLE) if under),
+            *((line, _TEXT, INK) for line in wrapped(spoken(text), room, _TEXT)),
+            *((line, LEGIBLE, PALE) for line in wrapped(spoken(under), room, LEGIBLE) if under),
         ]
         high = max(high, len(said) * _LINE + 4)
         y = self.top + high / 2 + 5 - (len(said) - 1) * _LINE / 2
@@ -86,6 +88,6 @@ class Column(Struct):
         for at, text in enumerate(texts):
             high = _LINE * len(list(wrapped(text, LEGEND - begin - 8, LEGIBLE)))
             if self.top + high + _LINE * (at + 1 < len(texts)) > self.bottom:
-                self.tell(f"and in {len(texts) - at} more", begin)
+                self.tell(_("and in {count} more").format(count=len(texts) - at), begin)
                 return
             self.tell(text, begin)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from workbook_engine.core.languages import _
 from workbook_engine.kit.maps.borders import draw_bands, draw_teeth, draw_water_side
 from workbook_engine.kit.maps.forces import draw_badge, draw_box, draw_flag, draw_force, draw_star
 from workbook_engine.kit.maps.ink import FACE, GROUND, PALE, WASH, WASHED, Ink
@@ -17,7 +18,7 @@ def forces(column: Column, picture: Picture) -> None:
     """Say whose boxes have which corners, what their numbers count, and what badges mean."""
     if not (picture.forces or picture.badges or picture.names):
         return
-    column.head("Forces and places")
+    column.head(_("Forces and places"))
     for whose, text in picture.whose_words.items():
         if any(each.whose == whose for each in picture.forces):
             force = Force("", whose, _SAMPLE)
@@ -26,7 +27,7 @@ def forces(column: Column, picture: Picture) -> None:
     if old := next((each for each in picture.forces if each.old), None):
         force = Force("", old.whose, _SAMPLE, old=True)
         draw_force(column.layer, force, (column.sign, column.top + 17), _SCALE)
-        column.say("Old report", 34, picture.old_words)
+        column.say(_("Old report"), 34, picture.old_words)
     if any(each.tag for each in picture.forces):
         tags = next(each.tag for each in picture.forces if each.tag)
         at = column.sign, column.top + 17
@@ -55,12 +56,12 @@ def front(column: Column, picture: Picture) -> None:
     if picture.borders:
         y = column.top + 17
         draw_bands(layer, [(x, y) for x in (sign - 30, sign + 30)], Whose.OWN, Whose.ENEMY, _SCALE)
-        column.say("The front", 34, "each side's band on its own ground")
+        column.say(_("The front"), 34, _("each side's band on its own ground"))
     _works(column, picture)
     if picture.water_sides:
         y = column.top + 13
         draw_water_side(layer, [(x, y) for x in (sign - 18, sign + 18)], _SCALE)
-        column.say("Side that is all water", 26)
+        column.say(_("Side that is all water"), 26)
     _attacks(column, picture)
 
 
@@ -71,15 +72,15 @@ def _held(column: Column, picture: Picture) -> None:
             box = (column.sign - 18, column.top + 3, 36, 20)
             column.layer.box(*box, Ink(fill=GROUND[Tint.OPEN], stroke=PALE))
             column.layer.box(*box, Ink(fill=colour, opacity=WASHED))
-            column.say(f"Held: {picture.whose_words[whose]}", 26)
+            column.say(_("Held: {whose}").format(whose=picture.whose_words[whose]), 26)
 
 
 def _works(column: Column, picture: Picture) -> None:
     """Say how works stand, are under way, or are only planned."""
     for text, layers, building in (
-        ("Works, a tooth a layer", 2, 0),
-        ("Under way: next turn", 1, 1),
-        ("Planned line", 0, 0),
+        (_("Works, a tooth a layer"), 2, 0),
+        (_("Under way: next turn"), 1, 1),
+        (_("Planned line"), 0, 0),
     ):
         if any(_like(each, layers, building) for each in picture.works):
             y = column.top + 10
@@ -91,7 +92,7 @@ def _works(column: Column, picture: Picture) -> None:
 
 def _attacks(column: Column, picture: Picture) -> None:
     """Say how flags over land and over water are drawn."""
-    for broken, text in ((False, "Attack: flag"), (True, "Attack over water")):
+    for broken, text in ((False, _("Attack: flag")), (True, _("Attack over water"))):
         found = [each for each in picture.flags if each.broken == broken]
         if found:
             y = column.top + 13
@@ -110,7 +111,7 @@ def totals(column: Column, picture: Picture) -> None:
     """Say what all of the map's forces come to."""
     if not picture.totals:
         return
-    column.head("All on the map")
+    column.head(_("All on the map"))
     for whose, text in picture.totals:
         box = (column.left + 20, column.top + 5, 22, 14)
         draw_box(column.layer, box, whose, FACE[whose], 2)
@@ -126,7 +127,7 @@ def flags_set(column: Column, picture: Picture) -> None:
     column.head(picture.flags_head)
     for at, each in enumerate(flags):
         if column.bottom - column.top < 3 * 20:
-            column.tell(f"and {len(flags) - at} more", 54)
+            column.tell(_("and {count} more").format(count=len(flags) - at), 54)
             return
         y = column.top + 9
         line = [(column.left + 18, y), (column.left + 44, y)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from workbook_engine.core.languages import _
 from workbook_engine.kit.maps.forces import draw_star
 from workbook_engine.kit.maps.legend_column import Column
 from workbook_engine.kit.maps.picture import Picture, Whose
@@ -17,7 +18,7 @@ def groups(column: Column, picture: Picture) -> None:
     here = {each.whose for each in picture.groups}
     if not here:
         return
-    column.head("Units")
+    column.head(_("Units"))
     for whose in (each for each in Whose if each in here):
         x, y = column.sign, column.top + 21
         draw_line_round(column.layer, whose, (x - 34, y - 20, 68, 40))
@@ -27,19 +28,20 @@ def groups(column: Column, picture: Picture) -> None:
         column.say(picture.whose_words.get(whose, ""), 46)
     if any(each.leader for group in picture.groups for each in group.stands):
         draw_star(column.layer, (column.sign, column.top + 12), 7)
-        column.say(picture.leader_words or "Leader", 25)
+        column.say(picture.leader_words or _("Leader"), 25)
 
 
 def ground_of_table(column: Column, picture: Picture) -> None:
     """Say what each piece of ground is, and the flags of what is fought for."""
     if picture.goals:
-        column.head("Fought for")
+        column.head(_("Fought for"))
         holders = dict.fromkeys(each.whose for each in picture.goals)
         for whose in holders:
             said = picture.whose_words.get(whose, "") if whose else ""
             at = column.sign - 8, column.top + 26
             draw_flag_of(column.layer, Goal("", (0, 0), whose), at)
-            column.say(f"Held: {said}" if said else "Held by nobody", 32)
+            held = _("Held: {whose}").format(whose=said) if said else _("Held by nobody")
+            column.say(held, 32)
     here = {each.relief for each in picture.pieces}
     shown = [each for each in Relief if each in here]
     if not shown:

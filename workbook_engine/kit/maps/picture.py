@@ -10,6 +10,7 @@ from enum import StrEnum
 
 from msgspec import Struct, field
 
+from workbook_engine.core.languages import _
 from workbook_engine.kit.maps.grids import Grid, Point
 from workbook_engine.kit.maps.tabletop import Goal, Group, Piece, Relief
 from workbook_engine.kit.maps.tabletop import Whose as Whose
@@ -225,7 +226,7 @@ class Picture(Struct, frozen=True, kw_only=True, dict=True):
     ground: Mapping[str, Tint] = field(default_factory=dict)
     """By the field's name; what is not named is off the map."""
     ground_words: Mapping[Tint, str] = field(default_factory=dict)
-    ground_head: str = "Terrain"
+    ground_head: str = _("Terrain")
     """What the ground is headed with in the legend."""
     waters: tuple[Water, ...] = ()
     water_word: str = ""
@@ -243,9 +244,9 @@ class Picture(Struct, frozen=True, kw_only=True, dict=True):
     """Sides of fields that are all water."""
     works: tuple[Works, ...] = ()
     flags: tuple[Flag, ...] = ()
-    sides_head: str = "Along the sides of fields"
+    sides_head: str = _("Along the sides of fields")
     """What borders, works and flags are headed with in the legend."""
-    flags_head: str = "Attacks"
+    flags_head: str = _("Attacks")
     """What the list of flags is headed with in the legend."""
     forces: tuple[Force, ...] = ()
     badges: tuple[Badge, ...] = ()

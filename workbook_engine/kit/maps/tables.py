@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import ceil
 from typing import Any
 
+from workbook_engine.core.languages import _, spoken
 from workbook_engine.kit import places
 from workbook_engine.kit.maps.grids import TABLE, Inches, Point
 from workbook_engine.kit.maps.picture import Tint, Whose
@@ -30,10 +31,10 @@ def ground(features: Sequence[Feature], there: Iterable[Placed]) -> dict[str, An
         return {}
     return {
         "grid": table,
-        "field_km": "6 in",
+        "field_km": _("6 in"),
         "ground": {TABLE: Tint.OPEN},
         "pieces": shown,
-        "piece_words": {each.relief: str(each.relief) for each in shown},
+        "piece_words": {each.relief: spoken(each.relief.said) for each in shown},
     }
 
 

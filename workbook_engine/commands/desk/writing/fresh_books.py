@@ -29,8 +29,8 @@ from workbook_engine.core.records import R, Record, State, Table, Tables, replac
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.standing import FIELD as UNTIL
+from workbook_engine.core.standing import said_until
 from workbook_engine.core.umpire import Answer
-from workbook_engine.kit.until import said_until
 from workbook_engine.rulesets import named
 from workbook_engine.sheets.blank import sequence_of_play
 from workbook_engine.sheets.book_heads import TurnTitles, whose_book
