@@ -16,6 +16,7 @@ from workbook_engine.core.desk import Team, readable
 from workbook_engine.core.dispatches import Signal
 from workbook_engine.core.findings import did_you_mean
 from workbook_engine.core.instead import INSTEAD
+from workbook_engine.core.languages import ENGLISH, speaking, spoken
 from workbook_engine.core.records import replace
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Ruling, Turn
@@ -66,7 +67,9 @@ def told_in(ruleset: RuleSet, turn: Turn, team: str) -> Iterator[Told]:
     turn, seen = _as_it_was(turn), set[str]()
     strong = _strong(ruleset, turn)
     for each in sorted(turn.after[Team].values(), key=lambda each: each.commander):
-        for name, heads, cells in _of_team(ruleset, turn, replace(each, in_short=False)):
+        for name, heads, cells in _of_team(
+            ruleset, turn, replace(each, in_short=False, language=ENGLISH)
+        ):
             called = f"{readable(each.side)}: {name}"
             if called not in seen:
                 seen.add(called)
@@ -88,10 +91,12 @@ def _strong(ruleset: RuleSet, turn: Turn) -> dict[str, str]:
 
 
 def _of_team(ruleset: RuleSet, turn: Turn, team: Team) -> Iterator[Told]:
-    briefing = ruleset.briefing
-    for page in briefing.pages(briefing.sight(turn, team).knows):
+    briefing, sight = ruleset.briefing, ruleset.briefing.sight(turn, team)
+    with speaking(sight.language):
+        pages, first = briefing.pages(sight.knows), spoken(briefing.diary)
+    for page in pages:
         for table in page.tables:
-            if table.heads and table.heads[0] == briefing.diary:
+            if table.heads and table.heads[0] == first:
                 whole = (line.cells for line in table.lines if len(line.cells) == len(table.heads))
                 yield from (_named(table.heads, cells) for cells in whole)
 

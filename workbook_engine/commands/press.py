@@ -15,6 +15,7 @@ from workbook_engine.core.answers import counted
 from workbook_engine.core.calendar import date_of
 from workbook_engine.core.desk import PressRow, Team
 from workbook_engine.core.findings import Cell, Finding, error
+from workbook_engine.core.languages import speaking
 from workbook_engine.core.press import News, Story, known_to_all, known_to_sides, stories
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Turn
@@ -96,9 +97,15 @@ def public_map(ruleset: RuleSet, turn: Turn, news: Iterable[News]) -> str:
 
 def news_of(ruleset: RuleSet, turn: Turn) -> tuple[tuple[News, ...], tuple[News, ...]]:
     """Return what every team knows of a turn, and what somebody of each side does."""
-    sights = [(each, ruleset.briefing.sight(turn, each)) for each in turn.after[Team].values()]
-    known = [(team, tuple(ruleset.briefing.news(sight.knows))) for team, sight in sights]
+    known = [(each, _news(ruleset, turn, each)) for each in turn.after[Team].values()]
     return known_to_all([news for _, news in known]), known_to_sides(known)
+
+
+def _news(ruleset: RuleSet, turn: Turn, team: Team) -> tuple[News, ...]:
+    """Return what a team knows of a turn, read out of what it was told in its language."""
+    sight = ruleset.briefing.sight(turn, team)
+    with speaking(sight.language):
+        return tuple(ruleset.briefing.news(sight.knows))
 
 
 def _leaks(desk: Desk, turn: Turn, page: str) -> Iterator[Finding]:
