@@ -16,10 +16,12 @@ from msgspec import Struct
 from workbook_engine.core.answers import counted
 from workbook_engine.core.desk import team_called
 from workbook_engine.core.findings import Finding, warning
+from workbook_engine.core.languages import ENGLISH, _, speaking, spoken, strung
 from workbook_engine.core.names import joined, of_line, part
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import Orders, Record, State
 from workbook_engine.core.rulings import Answer, Answers, Came, Ruling, Told, Working
+from workbook_engine.core.tongues import readers
 
 PHASE = "What became of orders"
 RULE = "umpire"
@@ -96,12 +98,13 @@ def in_words(parts: Iterable[Answer], whom: str = "") -> str:
         by_who.setdefault(each.who, {})[each.text] = None
     together: dict[str, list[str]] = {}
     for who, texts in by_who.items():
-        together.setdefault("; ".join(texts), []).append(who)
+        together.setdefault(strung(texts, "; "), []).append(who)
     whose = ((", ".join(filter(None, names)), text) for text, names in together.items())
-    return ". ".join(f"{who}: {text}" if who not in ("", whom) else text for who, text in whose)
+    said = (strung((who, text), ": ") if who not in ("", whom) else text for who, text in whose)
+    return strung(said, ". ")
 
 
-OVERRULED = Answer(Came.NOT, "a later line counts instead")
+OVERRULED = Answer(Came.NOT, _("a later line counts instead"))
 
 
 def answers_told(
@@ -128,29 +131,46 @@ def answers_told(
             working=tuple(
                 Working(RULE, f"{says(line)}, {answer.came}", answer.text) for line, answer in lines
             ),
-            told=tuple(_not_done(team, lines, rulings, says)),
+            told=_not_done(team, lines, rulings, says, readers(state).get(team, ENGLISH)),
             phase=PHASE,
         )
 
 
-_UNDONE = {Came.NOT: "Not carried out", Came.PARTLY: "Carried out in part"}
+_UNDONE = {
+    Came.NOT: _("Not carried out: {order}."),
+    Came.PARTLY: _("Carried out in part: {order}."),
+}
 
 
 def _not_done(
-    team: str, lines: Iterable[tuple[Record, Answer]], rulings: Sequence[Ruling], says: Says
-) -> Iterator[Told]:
-    """Yield what a team is told of lines that were not done, and of which it heard nothing yet.
+    team: str,
+    lines: Iterable[tuple[Record, Answer]],
+    rulings: Sequence[Ruling],
+    says: Says,
+    language: str,
+) -> tuple[Told, ...]:
+    """Return what a team is told of lines that were not done, and of which it heard nothing yet.
 
     The reason is not told: one that no message of the turn has told it might betray what it has
     not seen. That a later line counts is its own doing.
     """
     told = [each.text.rstrip(".") for ruling in rulings for each in heard(ruling, team)]
-    for line, answer in lines:
-        why = answer.text.rpartition(": ")[2].rstrip(".")
-        is_heard = any(why in text or text in answer.text for text in told)
-        if (how := _UNDONE.get(answer.came)) and not is_heard:
-            because = f" ({why})" if answer is OVERRULED else ""
-            yield Told(team, f"{how}: {says(line)}{because}.")
+    with speaking(language):
+        found = [(line, answer, spoken(answer.text)) for line, answer in lines]
+        undone = [
+            (_("Not carried out: {order} ({why}).") if answer is OVERRULED else how).format(
+                order=says(line), why=said
+            )
+            for line, answer, said in found
+            if (how := _UNDONE.get(answer.came)) and not _is_heard(said, told)
+        ]
+        return tuple(Told(team, str(each)) for each in undone)
+
+
+def _is_heard(said: str, told: Iterable[str]) -> bool:
+    """Tell whether a team has heard already why an order was not done."""
+    why = said.rpartition(": ")[2].rstrip(".")
+    return any(why in text or text in said for text in told)
 
 
 def unanswered(line: Record, says: Says) -> Finding:

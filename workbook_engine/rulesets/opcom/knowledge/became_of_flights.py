@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from workbook_engine.core.became import Course, heard
-from workbook_engine.core.languages import listed
+from workbook_engine.core.languages import _, in_all, listed
 from workbook_engine.core.names import of_line
 from workbook_engine.core.notation import names_in
 from workbook_engine.core.records import replace
@@ -30,13 +30,13 @@ def became_of_flights(course: Course, line: AirLine) -> Parts:
         yield _void(course, line)
         return
     if line.number is not None and mission.number < line.number:
-        yield Answer(
-            Came.PARTLY, f"only {mission.number} of {line.number} could fly", mission.squadron
-        )
+        few = _("only {number} of {ordered} could fly")
+        few = few.format(number=mission.number, ordered=line.number)
+        yield Answer(Came.PARTLY, few, mission.squadron)
     if not mission.left:
         yield Answer(
             Came.NOT,
-            "flew, and was shot down or turned back to the last aircraft",
+            _("flew, and was shot down or turned back to the last aircraft"),
             mission.squadron,
         )
     elif mission.mission == Mission.AIR_TRANSPORT:
@@ -72,18 +72,22 @@ _KNOWN = frozenset(
 def _brought(course: Course, line: AirLine, mission: AirMission) -> Parts:
     """OC-12.2, OC-12.4 Yield who came down, and whether the supplies did."""
     if mission.landed:
-        yield Answer(Came.DONE, f"brought {listed(mission.landed)}", mission.squadron)
+        said = _("brought {units}").format(units=listed(mission.landed))
+        yield Answer(Came.DONE, said, mission.squadron)
     behind = [name for name in mission.carries if name not in mission.landed]
     if behind:
-        yield Answer(Came.NOT, f"did not land {listed(behind)}", mission.squadron)
+        said = _("did not land {units}").format(units=listed(behind))
+        yield Answer(Came.NOT, said, mission.squadron)
     units = carried(course.begun, line)
     left = [unit.id for unit in units if unit.id not in mission.carries]
     left += [n for n in names_in(line.carries) if not any(is_named(unit, n) for unit in units)]
     if left:
-        yield Answer(Came.NOT, f"could not take {listed(left)} aboard", mission.squadron)
+        said = _("could not take {units} aboard").format(units=listed(left))
+        yield Answer(Came.NOT, said, mission.squadron)
     asked = points_ordered(line)
     if asked > mission.points:
-        yield Answer(Came.PARTLY, f"lifted {loads(mission.points)} of {asked}", mission.squadron)
+        said = _("lifted {points} of {asked}").format(points=loads(mission.points), asked=asked)
+        yield Answer(Came.PARTLY, said, mission.squadron)
     if mission.points:
         brought = course.ruled(AirMission, mission.id, "resupply")
         yield _first(brought, mission.team, Came.PARTLY if mission.delivered else Came.NOT)
@@ -96,8 +100,9 @@ def _first(ruling: Ruling | None, team: str, came: Came) -> Answer | None:
 
 
 def _flown(course: Course, mission: AirMission) -> Answer | None:
-    where = f" over {mission.zone}" if mission.zone else ""
-    return Answer(Came.DONE, f"flew {mission.mission}{where}", mission.squadron)
+    flew = _("flew {mission} over {zone}") if mission.zone else _("flew {mission}")
+    said = flew.format(mission=_(mission.mission), zone=mission.zone)
+    return Answer(Came.DONE, said, mission.squadron)
 
 
 def _looked(course: Course, mission: AirMission) -> Answer | None:
@@ -112,7 +117,9 @@ def _bombed(course: Course, mission: AirMission) -> Answer | None:
     struck = next((each for each in strikes if mission.id in each.squadrons), None)
     if refused:
         return _first(refused, mission.team, Came.NOT)
-    return Answer(Came.DONE, f"struck {struck.target}", mission.squadron) if struck else None
+    if struck is None:
+        return None
+    return Answer(Came.DONE, _("struck {place}").format(place=struck.target), mission.squadron)
 
 
 def _at_flak(course: Course, mission: AirMission) -> Answer | None:
@@ -138,7 +145,8 @@ def _in_support(course: Course, mission: AirMission) -> Answer | None:
         return _first(alone, mission.team, Came.NOT)
     for fight in course.after[Engagement].values():
         if mission.id in (*fight.squadrons_attack, *fight.squadrons_defence):
-            return Answer(Came.DONE, f"supported our troops at {fight.square}", mission.squadron)
+            said = _("supported our troops at {place}").format(place=fight.square)
+            return Answer(Came.DONE, said, mission.squadron)
     return None
 
 
@@ -161,7 +169,8 @@ def became_of_logistics(course: Course, line: LogisticsLine) -> Parts:
             continue
         told = next(heard(ruling, line.team), None)
         slots = dict(told.slots) if told else {}
-        short = slots.get("points", loads(asked_for(line))) != loads(asked_for(line))
+        asked = in_all(loads(asked_for(line)))
+        short = slots.get("points", asked[0]) not in asked
         went = slots.get("place", line.to) == line.to
         came = Came.PARTLY if came is Came.DONE and (short or not went) else came
         answer = _of_told(told, came) if told else Answer(came, ruling.text)

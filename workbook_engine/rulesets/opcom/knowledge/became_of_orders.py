@@ -12,7 +12,7 @@ from msgspec import Struct
 from workbook_engine.core.became import Course, heard
 from workbook_engine.core.desk import team_called
 from workbook_engine.core.findings import folded
-from workbook_engine.core.languages import listed
+from workbook_engine.core.languages import _, listed, strung
 from workbook_engine.core.notation import names_in
 from workbook_engine.core.records import Record, replace
 from workbook_engine.core.rulings import Answer, Came, Ruling, Vain
@@ -87,7 +87,7 @@ class _Ordered(Struct, frozen=True):
         """Return that it did not, for the reason that its staff heard."""
         slots = (dict(told.slots).get("why") for told in heard(ruling, self.unit.team))
         why = next(filter(None, slots), "")
-        return self.undone(f"{did_not}{f': {why}' if why else ''}", vain)
+        return self.undone(strung((did_not, why), ": ") if why else did_not, vain)
 
 
 def became_of_orders(course: Course, line: OrderLine) -> Parts:
@@ -96,10 +96,11 @@ def became_of_orders(course: Course, line: OrderLine) -> Parts:
     given = course.orders.given(OrderLine)
     own = [name for name in units if name in given and given[name].id == line.id]
     if not units:
-        yield Answer(Came.NOT, f"{line.unit or 'nobody'}: no such unit takes orders of this team")
+        nobody = _("{unit}: no such unit takes orders of this team")
+        yield Answer(Came.NOT, nobody.format(unit=line.unit or _("nobody")))
     elif not own:
-        said = f"{', '.join(units)}: under another line, which holds instead"
-        yield Answer(Came.NOT, said, vain=Vain.TEAM)
+        said = _("{units}: under another line, which holds instead")
+        yield Answer(Came.NOT, said.format(units=", ".join(units)), vain=Vain.TEAM)
     for name in own:
         unit = course.begun[Unit][name]
         yield from _of_unit(_Ordered(course, line, unit))
@@ -115,7 +116,7 @@ def was_attacked(course: Course, line: OrderLine) -> bool:
 def _of_unit(of: _Ordered) -> Parts:
     line = of.line
     if of.unit.state == UnitState.WAITING and not of.ruled("drop", "landed"):
-        yield of.undone("has not arrived, and so had nothing to do yet")
+        yield of.undone(_("has not arrived, and so had nothing to do yet"))
         return
     if of.unit.rail or line.mode == Mode.RAIL:
         yield from _by_rail(of)
@@ -142,13 +143,13 @@ def _by_rail(of: _Ordered) -> Parts:
         yield Answer(_OF_RAIL.get(told.fact, Came.DONE), told.text)
     gave_up = of.ruled("rail", "off")
     if gave_up and not heard_of(gave_up, of.unit):
-        yield of.done("gave up getting on its train")
+        yield of.done(_("gave up getting on its train"))
     marched = of.course.about(Move, of.unit.id)
     if marched and of.line.action not in _STAYS:
         yield from _moved(of)
     elif not (own or ran or gave_up):
         if of.line.action in ("", Action.HOLD) or not _goals(of.line):
-            yield of.done("stayed on its train")
+            yield of.done(_("stayed on its train"))
         else:
             yield None
 
@@ -184,16 +185,18 @@ def _moved(of: _Ordered) -> Parts:
     told = {each.fact: each for each in heard(ruling, of.unit.team)}
     attacks = of.line.action in {*_ATTACKS, Action.PROBE}
     if told.get("told_moved.not"):
-        yield of.why(ruling, "did not move")
+        yield of.why(ruling, _("did not move"))
     elif told.get("told_moved.met"):
-        text = f"met the enemy and halted at {row.end}"
+        text = _("met the enemy and halted at {place}").format(place=row.end)
         yield of.done(text) if attacks else of.partly(text)
     elif told.get(IN_TRAFFIC):
-        yield of.partly(f"was held up by traffic at {row.end}", Vain.TEAM)
+        yield of.partly(_("was held up by traffic at {place}").format(place=row.end), Vain.TEAM)
     elif row.stopped_by and row.stopped_by != BEHIND:
-        yield of.partly(f"came to {row.end}: {row.stopped_by}")
+        yield of.partly(strung((_("came to {place}").format(place=row.end), row.stopped_by), ": "))
     else:
-        yield of.done(f"came to {row.end}" if row.km else f"stands at {row.end}")
+        yield of.done(
+            (_("came to {place}") if row.km else _("stands at {place}")).format(place=row.end)
+        )
 
 
 def _not_marched(of: _Ordered) -> Parts:
@@ -201,11 +204,11 @@ def _not_marched(of: _Ordered) -> Parts:
     line = of.line
     if not _goals(line):
         if line.action in (Action.MOVE, Action.PROBE):
-            yield of.undone("was not told where to go, and holds", Vain.TEAM)
+            yield of.undone(_("was not told where to go, and holds"), Vain.TEAM)
     elif of.now.state == UnitState.CAPTURED:
-        yield of.undone("was lost")
+        yield of.undone(_("was lost"))
     elif line.target and not (line.to or line.via) and of.course.about("orders", "all"):
-        said = f"knows of no {line.target}, and holds"
+        said = _("knows of no {target}, and holds").format(target=line.target)
         yield of.undone(said, Vain.TEAM) if _unknown(of) else None
     else:
         yield None
@@ -225,19 +228,20 @@ def _attacked(of: _Ordered) -> Parts:
     rows += [row for row in of.engaged if row.role == Role.DEFENDER and not rows]
     refused, unopposed = of.ruled("orders", "refused"), of.ruled("orders", "unopposed")
     if refused:
-        yield of.why(refused, "did not attack", None if refused.rule in _UNKNOWN else Vain.TEAM)
+        yield of.why(refused, _("did not attack"), None if refused.rule in _UNKNOWN else Vain.TEAM)
     elif unopposed:
-        nobody = f"found nobody at {of.place(of.line.target or of.line.to)}"
+        place = of.place(of.line.target or of.line.to)
+        nobody = _("found nobody at {place}").format(place=place)
         taken = any(heard(unopposed, of.unit.team))
         yield replace(of.done(nobody), vain=None if taken else Vain.UMPIRE)
     elif rows:
         yield _fought(of, rows[0])
     elif of.now.state == UnitState.CAPTURED:
-        yield of.undone("was lost before it could attack")
+        yield of.undone(_("was lost before it could attack"))
     elif next(of.course.called(Engagement, "encounter"), None):
-        yield of.undone("did not attack: the enemy attacked first")
+        yield of.undone(_("did not attack: the enemy attacked first"))
     elif any(not each.changes for each in of.course.called(Engagement, "defined")):  # U-08
-        yield of.undone("did not attack: its fight has not two sides yet")
+        yield of.undone(_("did not attack: its fight has not two sides yet"))
     else:
         yield None
 
@@ -250,22 +254,22 @@ def _fought(of: _Ordered, row: Engaged) -> Answer:
     fight = of.course.after[Engagement][row.engagement]
     place = of.place(fight.square)
     if row.role == Role.DEFENDER:
-        return of.undone(f"was attacked first at {place}")
+        return of.undone(_("was attacked first at {place}").format(place=place))
     if not fight.result:
-        why = row.why_not or fight.outcome or "not yet fought"
-        return of.undone(f"did not attack at {place}: {why}")
+        why = row.why_not or fight.outcome or _("not yet fought")
+        return of.undone(_("did not attack at {place}: {why}").format(place=place, why=why))
     if not row.counts:
-        nothing = f"was at the attack on {place} without effect: {row.why_not}"
-        return of.partly(nothing, Vain.UMPIRE)
-    return of.done(f"attacked at {place}")
+        nothing = _("was at the attack on {place} without effect: {why}")
+        return of.partly(nothing.format(place=place, why=row.why_not), Vain.UMPIRE)
+    return of.done(_("attacked at {place}").format(place=place))
 
 
 def _prepared(of: _Ordered) -> Parts:
     """OC-9.7 Yield whether a unit is prepared for the next turn."""
     if of.now.prepared:
-        yield of.done("made ready to attack")
+        yield of.done(_("made ready to attack"))
     else:
-        yield of.undone("could not make ready: it was thrown back, moved too far, or was lost")
+        yield of.undone(_("could not make ready: it was thrown back, moved too far, or was lost"))
 
 
 def _struck(of: _Ordered) -> Parts:
@@ -277,31 +281,39 @@ def _struck(of: _Ordered) -> Parts:
         yield from _held(of)
     elif refused:
         out_of_range = refused.rule == "OC-9.16"
-        did_not = f"did not {line.action.lower()}"
-        yield of.why(refused, did_not, None if out_of_range else Vain.TEAM)
+        yield of.why(refused, _DID_NOT[line.action], None if out_of_range else Vain.TEAM)
     elif struck:
-        yield of.done(f"fired on {of.place(struck.target)}")
+        yield of.done(_("fired on {place}").format(place=of.place(struck.target)))
     elif of.now.state == UnitState.CAPTURED:
-        yield of.undone("was lost before it could fire")
+        yield of.undone(_("was lost before it could fire"))
     elif line.action == Action.COUNTER_BATTERY:
         allocated = of.course.ruled("counter-battery", unit.side, "allocated")
         guns = [each.text for each in allocated.working] if allocated else []
-        said = "looked for the enemy's guns, and had none to fire at"
+        said = _("looked for the enemy's guns, and had none to fire at")
         yield of.done(said) if unit.id in guns else None
     else:
         dry = [r for r in of.course.called(Strike, "declared") if heard_of(r, unit)]
-        yield of.why(dry[0], "did not fire") if dry else None
+        yield of.why(dry[0], _("did not fire")) if dry else None
+
+
+_DID_NOT: dict[str, str] = {
+    Action.BOMBARD: _("did not bombard"),
+    Action.INTERDICT: _("did not interdict"),
+    Action.COUNTER_BATTERY: _("did not counter-battery"),
+}
 
 
 def _held(of: _Ordered) -> Parts:
     """OC-5.1 Yield that a unit held as ordered."""
     line = of.line
     if line.action == Action.HOLD and _goals(line) and line.mode != Mode.RAIL:
-        yield of.partly("held where it stood: with Hold, no To, Via or Target is read", Vain.TEAM)
+        yield of.partly(
+            _("held where it stood: with Hold, no To, Via or Target is read"), Vain.TEAM
+        )
     elif of.now.state == UnitState.CAPTURED:
-        yield of.partly("held until it was lost")
+        yield of.partly(_("held until it was lost"))
     elif not of.unit.rail:
-        yield of.done("held as ordered")
+        yield of.done(_("held as ordered"))
 
 
 def _nothing_more(of: _Ordered) -> Parts:
@@ -324,18 +336,20 @@ def _supported(of: _Ordered) -> Parts:
     fired = [row for row in of.engaged if row.role in _FIRES]
     if fired:
         places = dict.fromkeys(course.after[Engagement][row.engagement].square for row in fired)
-        yield of.done(f"fired in support at {', '.join(map(of.place, places))}")
+        where = ", ".join(map(of.place, places))
+        yield of.done(_("fired in support at {place}").format(place=where))
     elif refused:
         in_line = refused.rule == "OC-9.18b"
-        yield of.why(refused, "did not fire in support", None if in_line else Vain.TEAM)
+        yield of.why(refused, _("did not fire in support"), None if in_line else Vain.TEAM)
     elif not of.engaged:
-        yield of.undone(f"was in no fight, and nor was {line.supports}")
+        said = _("was in no fight, and nor was {units}").format(units=line.supports)
+        yield of.undone(said)
     else:
         came = [name for name in names_in(line.supports) if _has_come(of, name)]
         if came:
-            yield of.done(f"was supported by {listed(came)}")
+            yield of.done(_("was supported by {units}").format(units=listed(came)))
         if left := [name for name in names_in(line.supports) if name not in came]:
-            yield of.undone(f"had no support from {listed(left)}")
+            yield of.undone(_("had no support from {units}").format(units=listed(left)))
 
 
 def _has_come(of: _Ordered, name: str) -> bool:
@@ -353,10 +367,11 @@ def _attached(of: _Ordered) -> Answer | None:
     """OC-9.12 Return whether a unit was put under another formation."""
     refused = of.ruled("attach", "not attached")
     if refused:
-        return of.why(refused, f"did not come under {of.line.attach}", None)
+        stayed = _("did not come under {formation}").format(formation=of.line.attach)
+        return of.why(refused, stayed, None)
     if folded(of.line.attach) in {folded(of.now.brigade), folded(of.now.division)}:
-        return of.done(f"comes under {of.line.attach}")
-    return of.undone("was lost") if of.now.state == UnitState.CAPTURED else None
+        return of.done(_("comes under {formation}").format(formation=of.line.attach))
+    return of.undone(_("was lost")) if of.now.state == UnitState.CAPTURED else None
 
 
 def _struck_back(of: _Ordered) -> Parts:
@@ -364,6 +379,7 @@ def _struck_back(of: _Ordered) -> Parts:
     fights = of.course.after[Engagement]
     row = next((r for r in of.engaged if fights[r.engagement].kind == KIND), None)
     if row and row.role == Role.ATTACKER:
-        yield of.done(f"counter-attacked at {of.place(fights[row.engagement].square)}")
+        place = of.place(fights[row.engagement].square)
+        yield of.done(_("counter-attacked at {place}").format(place=place))
     else:
-        yield of.done("had no counter-attack to make")
+        yield of.done(_("had no counter-attack to make"))
