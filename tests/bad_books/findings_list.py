@@ -44,6 +44,10 @@ SAID = {
         "Nothing goes out. Collect with --no-receipts, and report it: a team would learn what it "
         "may not know.",
     ),
+    "E-NO-GOAL": (
+        "{…} is not told {…}.",
+        "Fill it in: a square such as K23, or a name of the map.",
+    ),
     "E-NO-RULES": ("no {…} is on {…}: {…}.", "Type at least one row."),
     "E-NOT-SAID": ("{…} is not understood.", "{…}"),
     "E-LIMIT-MERGES": ("It has {…} merged ranges; the limit is {…}.", TIDY),

@@ -6,6 +6,7 @@ The enemy's and what does not exist are answered in the same words: findings may
 from __future__ import annotations
 
 from workbook_engine.core.findings import Finding
+from workbook_engine.core.languages import _
 from workbook_engine.core.naming import Naming
 from workbook_engine.core.reader import Kind, Shape
 from workbook_engine.core.records import replace
@@ -34,7 +35,7 @@ _UNITS = {
     "Unit.division": offered.own_divisions,
 }
 """What drop-downs offer of the team's own."""
-_FORCES = "Use a name from the Forces sheet."
+_FORCES = _("Use a name from the Forces sheet.")
 
 ORDERED: Naming[OrderLine, View] = Naming(
     "unit",
@@ -43,7 +44,7 @@ ORDERED: Naming[OrderLine, View] = Naming(
     kinds=(OWN_UNITS, OWN_FORMATIONS),
     shape=Shape.LIST,
     strange=not_known(
-        "E-UNKNOWN-UNIT", "{name} is not one of the team's units or formations.", _FORCES
+        "E-UNKNOWN-UNIT", _("{name} is not one of the team's units or formations."), _FORCES
     ),
     rule="OC-5.1",
 )
@@ -58,8 +59,8 @@ SUPPORTS: Naming[OrderLine, View] = Naming(
     shape=Shape.LIST,
     strange=not_known(
         "E-UNKNOWN-SUPPORT",
-        "{name} is not a unit or formation of the team's side, nor a square or place.",
-        "Use a name from the Forces sheet, a square such as K23 or a place.",
+        _("{name} is not a unit or formation of the team's side, nor a square or place."),
+        _("Use a name from the Forces sheet, a square such as K23 or a place."),
     ),
     rule="OC-9.17",
 )
@@ -72,8 +73,8 @@ FORMATION: Naming[OrderLine, View] = Naming(
     kinds=(OWN_FORMATIONS, FORMATIONS_OF_SIDE),
     strange=not_known(
         "E-UNKNOWN-FORMATION",
-        "{name} is not a brigade or division.",
-        "Use the name of a brigade or division of your side.",
+        _("{name} is not a brigade or division."),
+        _("Use the name of a brigade or division of your side."),
     ),
     rule="OC-9.12",
 )
@@ -86,8 +87,8 @@ SQUADRON: Naming[AirLine, View] = Naming(
     kinds=(OWN_SQUADRONS,),
     strange=not_known(
         "E-UNKNOWN-SQUADRON",
-        "{name} is not one of the team's squadrons.",
-        "Use a name from the Squadrons sheet.",
+        _("{name} is not one of the team's squadrons."),
+        _("Use a name from the Squadrons sheet."),
     ),
     rule="OC-12.1",
 )
@@ -99,7 +100,7 @@ CARRIES: Naming[AirLine, View] = Naming(
     kinds=(CARRIED,),
     shape=Shape.LIST,
     strange=not_known(
-        "E-UNKNOWN-UNIT", "{name} is not one of the team's units or brigades.", _FORCES
+        "E-UNKNOWN-UNIT", _("{name} is not one of the team's units or brigades."), _FORCES
     ),
     rule="OC-12.1",
 )
@@ -115,13 +116,12 @@ def _flown_for(line: AirLine) -> tuple[Kind, ...]:
     return ()
 
 
-_NO_SUCH_SQUADRON, _NO_SUCH_FORMATION = (
-    not_known(
-        f"E-UNKNOWN-{what}",
-        "{name} is not one of the team's " + of + ".",
-        "Use a name of your own side's.",
-    )
-    for what, of in (("SQUADRON", "squadrons"), ("UNIT", "formations"))
+_OWN_SIDES = _("Use a name of your own side's.")
+_NO_SUCH_SQUADRON = not_known(
+    "E-UNKNOWN-SQUADRON", _("{name} is not one of the team's squadrons."), _OWN_SIDES
+)
+_NO_SUCH_FORMATION = not_known(
+    "E-UNKNOWN-UNIT", _("{name} is not one of the team's formations."), _OWN_SIDES
 )
 
 FLOWN_FOR: Naming[AirLine, View] = Naming(
@@ -143,8 +143,8 @@ CARRIER: Naming[LogisticsLine, View] = Naming(
     kinds=(OWN_UNITS,),
     strange=not_known(
         "E-UNKNOWN-CARRIER",
-        "{name} is not one of the team's units.",
-        "Use the name of a dump or transport unit.",
+        _("{name} is not one of the team's units."),
+        _("Use the name of a dump or transport unit."),
     ),
     rule="OC-11.5",
 )
@@ -157,8 +157,8 @@ SOURCE: Naming[LogisticsLine, View] = Naming(
     kinds=(KNOWN_STACKS, STACKS_OF_SIDE),
     strange=not_known(
         "E-UNKNOWN-STACK",
-        "{name} is not a stack of the team's side, nor holds one.",
-        "Name the HQ or dump that holds it; leave the cell blank for the carrier's own.",
+        _("{name} is not a stack of the team's side, nor holds one."),
+        _("Name the HQ or dump that holds it; leave the cell blank for the carrier's own."),
     ),
     rule="OC-11.1",
 )
@@ -167,8 +167,8 @@ SOURCE: Naming[LogisticsLine, View] = Naming(
 _SUPPLIED = (*POINTS, KNOWN_STACKS, OWN_UNITS, STACKS_OF_SIDE, SIDE)
 _NO_SUCH_GOAL = not_known(
     "E-UNKNOWN-GOAL",
-    "{name} is not a stack or unit of the team's side, nor a square or place.",
-    "Name an HQ of your own, a square such as K23 or a place.",
+    _("{name} is not a stack or unit of the team's side, nor a square or place."),
+    _("Name an HQ of your own, a square such as K23 or a place."),
 )
 
 

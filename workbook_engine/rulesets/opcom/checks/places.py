@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbook_engine.core.findings import Finding, error, warning
+from workbook_engine.core.languages import _
 from workbook_engine.core.naming import Naming
 from workbook_engine.core.reader import Kind, Shape
 from workbook_engine.core.records import Record, State, replace
@@ -25,8 +26,8 @@ from workbook_engine.rulesets.opcom.vocabulary.words import Mode
 
 _NO_PLACE = not_known(
     "E-UNKNOWN-PLACE",
-    "{name} is neither a square of the map nor a place.",
-    "Use a square such as K23, or a name from the Gazetteer.",
+    _("{name} is neither a square of the map nor a place."),
+    _("Use a square such as K23, or a name from the Gazetteer."),
 )
 
 
@@ -64,9 +65,13 @@ def a_target(rule: str, of_a_unit: str) -> Naming[Record, View]:
             return _NO_PLACE(line, name, near)
         return warning(
             "W-TARGET",
-            f"{name} is neither a square of the map nor a place; it is taken for a unit.",
-            "Give a square or a place if no unit is meant, or if the team does not know of the "
-            "unit.",
+            _("{name} is neither a square of the map nor a place; it is taken for a unit.").format(
+                name=name
+            ),
+            _(
+                "Give a square or a place if no unit is meant, or if the team does not know of the "
+                "unit."
+            ),
             rule=of_a_unit,
         )
 
@@ -82,9 +87,13 @@ def _road(state: State, line: Record) -> Iterator[Finding]:
     if name in state[Route] and square_of(state, name) is None:
         yield error(
             "E-TARGET-ROAD",
-            f"{name} is a road or railway, and nothing is a target along the whole of it.",
-            "Name the square, place or crossing on it that is meant; a road to march by goes "
-            "under Via.",
+            _("{name} is a road or railway, and nothing is a target along the whole of it.").format(
+                name=name
+            ),
+            _(
+                "Name the square, place or crossing on it that is meant; a road to march by goes "
+                "under Via."
+            ),
             rule="OC-5.4",
         )
 
@@ -96,8 +105,8 @@ A_ZONE: Naming[AirLine, View] = Naming(
     kinds=(ZONES, *POINTS),
     strange=not_known(
         "E-UNKNOWN-ZONE",
-        "{name} is neither an air zone nor a square or place in one.",
-        "Name a place in the zone.",
+        _("{name} is neither an air zone nor a square or place in one."),
+        _("Name a place in the zone."),
     ),
     rule="OC-12.1",
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from workbook_engine.core.findings import NO_POINTS, Finding, Odd, error, warning
+from workbook_engine.core.languages import Text, _, strung
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Where
 from workbook_engine.kit.names import overruled_line, unread
@@ -21,8 +22,8 @@ def without_action(state: State, line: OrderLine) -> Iterator[Odd]:
     if not line.action:
         found = error(
             "E-NO-ACTION",
-            f"there is no action for {line.unit}.",
-            f"Choose one of {', '.join(Action)}.",
+            _("there is no action for {unit}.").format(unit=line.unit),
+            _("Choose one of {words}.").format(words=strung(map(_, Action))),
             rule="OC-5.2",
         )
         yield "action", found
@@ -47,8 +48,10 @@ def ordered_twice(
             elif first is not line:
                 found = error(
                     "E-UNIT-TWICE",
-                    f"{unit.id} is in two lines: {_line(first)} and {_line(line)}.",
-                    "Leave it in one of them.",
+                    _("{unit} is in two lines: {one} and {other}.").format(
+                        unit=unit.id, one=_line(first), other=_line(line)
+                    ),
+                    _("Leave it in one of them."),
                     rule="OC-5.1",
                 )
                 yield line, "unit", found
@@ -63,9 +66,10 @@ def ordered_by_two_sheets(state: State, orders: Orders, where: Where) -> Iterato
             if trip and trip.team == line.team and line.action not in ("", Action.HOLD):
                 yield warning(
                     "W-TWO-SHEETS",
-                    f"{unit.id} is ordered by Orders ({line.action}) and by Logistics "
-                    f"({trip.task}).",
-                    "Leave it on one sheet, or let it drive with what its march leaves.",
+                    _("{unit} is ordered by Orders ({action}) and by Logistics ({task}).").format(
+                        unit=unit.id, action=_(line.action), task=_(trip.task)
+                    ),
+                    _("Leave it on one sheet, or let it drive with what its march leaves."),
                     rule="OC-6.2",
                     cell=where(LogisticsLine, trip.key, "carrier"),
                 )
@@ -76,7 +80,8 @@ _DRIVES = frozenset({Task.CARRY, Task.MOVE_DUMP})
 
 def _line(line: OrderLine) -> str:
     """Return a line as its team wrote it, because no form shows its number."""
-    return f"{line.unit} ({line.action})" if line.action else line.unit
+    said = _("{unit} ({action})") if line.action else _("{unit}")
+    return said.format(unit=line.unit, action=_(line.action))
 
 
 def odd_mission(state: State, line: AirLine) -> Iterator[Odd]:
@@ -84,8 +89,8 @@ def odd_mission(state: State, line: AirLine) -> Iterator[Odd]:
     if not line.mission:
         found = error(
             "E-NO-MISSION",
-            f"there is no mission for {line.squadron}.",
-            f"Choose one of {', '.join(Mission)}.",
+            _("there is no mission for {squadron}.").format(squadron=line.squadron),
+            _("Choose one of {words}.").format(words=strung(map(_, Mission))),
             rule="OC-12.1",
         )
         yield "mission", found
@@ -93,25 +98,32 @@ def odd_mission(state: State, line: AirLine) -> Iterator[Odd]:
         column, what = missing
         found = error(
             "E-NO-GOAL",
-            f"{line.squadron} is not told {what}.",
-            "Fill it in: a square such as K23, or a name of the map.",
+            what.format(squadron=line.squadron),
+            _("Fill it in: a square such as K23, or a name of the map."),
             rule="OC-12.1",
         )
         yield column, found
 
 
-def _missing(line: AirLine) -> tuple[str, str] | None:
+def _missing(line: AirLine) -> tuple[str, Text] | None:
     """Return the column a mission cannot do without, where it is blank, and what it would say."""
     mission = line.mission
     if mission == Mission.AIR_TRANSPORT and not line.to:
-        return "to", "where to deliver"
+        return "to", _("{squadron} is not told where to deliver.")
     if mission in STRIKES and not (line.target or line.to):
-        return "target", "what to strike"
+        return "target", _("{squadron} is not told what to strike.")
     if mission in (Mission.AIR_COVER, Mission.RECCE) and not (line.zone or line.to):
-        return "zone", "in which zone"
+        return "zone", _("{squadron} is not told in which zone.")
     if mission == Mission.ESCORT and not (line.zone or line.supports or line.to):
-        return "zone", "whom to escort, or in which zone"
+        return "zone", _("{squadron} is not told whom to escort, or in which zone.")
     return None
+
+
+_WHERE_TO: dict[str, Text] = {
+    Task.DELIVER: _("{carrier} is not told where to deliver."),
+    Task.CARRY: _("{carrier} is not told where to carry."),
+    Task.MOVE_DUMP: _("{carrier} is not told where to move dump."),
+}
 
 
 def odd_delivery(state: State, line: LogisticsLine) -> Iterator[Odd]:
@@ -119,16 +131,16 @@ def odd_delivery(state: State, line: LogisticsLine) -> Iterator[Odd]:
     if not line.to and line.task != Task.PARK:
         found = error(
             "E-NO-GOAL",
-            f"{line.carrier} is not told where to {line.task}.",
-            "Fill it in: the HQ that gets the supplies, a square such as K23, or a place.",
+            _WHERE_TO[line.task].format(carrier=line.carrier),
+            _("Fill it in: the HQ that gets the supplies, a square such as K23, or a place."),
             rule="OC-11.7" if line.task == Task.MOVE_DUMP else "OC-11.4",
         )
         yield "to", found
     if line.task != Task.MOVE_DUMP and not asked_for(line):
         found = error(
             NO_POINTS,
-            "Points is blank.",
-            "Type how many, or clear the line.",
+            _("Points is blank."),
+            _("Type how many, or clear the line."),
             rule="OC-11.1",
         )
         yield "fuel", found
