@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from workbook_engine.core.desk import CalendarTurn, Team, readable
-from workbook_engine.core.findings import Finding, error, folded, warning
+from workbook_engine.core.desk import CalendarTurn, Campaign, Team, readable
+from workbook_engine.core.findings import Finding, did_you_mean, error, folded, warning
+from workbook_engine.core.languages import code_of, either, languages
 from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import RuleSet, Where
 from workbook_engine.secret import about_mixture
@@ -15,6 +16,7 @@ def unsound(ruleset: RuleSet, state: State, where: Where) -> Iterator[Finding]:
     """Yield what no turn can be played on, or what would come to nothing."""
     yield from _sides(state, where)
     yield from _colours(state, where)
+    yield from _languages(state, where)
     yield from ruleset.sound(state, where)
 
 
@@ -58,3 +60,16 @@ def _colours(state: State, where: Where) -> Iterator[Finding]:
                     cell=where(Team, team.team, "colour"),
                 )
         sides.setdefault(folded(team.side), team)
+
+
+def _languages(state: State, where: Where) -> Iterator[Finding]:
+    """Yield a finding for each language that nobody here speaks."""
+    known = [each for names in languages().values() for each in names]
+    for row in (*state[Campaign].values(), *state[Team].values()):
+        if not code_of(row.language):
+            yield error(
+                "E-LANGUAGE",
+                f"{row.language} is no language that books are made in.",
+                did_you_mean(row.language, known) or f"Choose {either(known)}, or leave it blank.",
+                cell=where(type(row), row.key, "language"),
+            )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Protocol, TypeVar
 
+from workbook_engine.core.languages import languages
 from workbook_engine.core.records import Record
 from workbook_engine.sheets.schema import Schemas
 
@@ -25,7 +26,8 @@ def offered(schemas: Schemas, rows: Rows) -> dict[str, list[str]]:
         for column in sheet.columns_in("master")
         for name in column.refers
     }
-    return {name: _words(schemas, rows, name) for name in sorted(referred)}
+    spoken = {"language": [names[-1] for names in languages().values()]}
+    return {name: _words(schemas, rows, name) for name in sorted(referred)} | spoken
 
 
 def _words(schemas: Schemas, rows: Rows, name: str) -> list[str]:
