@@ -71,6 +71,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
 PLACES = {
     "ahocorasick_rs": ("core.hidden", 1),
     "rapidfuzz": ("core.findings", 1),
+    "babel": ("core.calendar", 1),
     "openpyxl": ("importing", 2),
     "python_calamine": ("importing.child", 1),
     "shapely": ("importing", 3),
@@ -87,7 +88,9 @@ PLACES = {
 }
 """Libraries that each live in a named place, and the most modules there that load them."""
 
-SLOW = frozenset({"openpyxl", "xlsxwriter", "xlwings", "jsonschema", "pandas", "pypdf", "rich"})
+SLOW = frozenset(
+    {"babel", "openpyxl", "xlsxwriter", "xlwings", "jsonschema", "pandas", "pypdf", "rich"}
+)
 IN_ONE_PLACE = frozenset(
     library for library, (place, _) in PLACES.items() if place.startswith("core.")
 )

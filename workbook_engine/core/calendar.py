@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import suppress
-from datetime import datetime
+from datetime import date, datetime
 
 from workbook_engine.core.desk import CalendarTurn, Team
 from workbook_engine.core.everyday import side_by_side
 from workbook_engine.core.findings import folded, near_words
+from workbook_engine.core.languages import ENGLISH, _, speaks, spoken
 from workbook_engine.core.records import State
 
 _ISO = re.compile(r"\b(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:T|\b)")
@@ -23,6 +24,8 @@ _TIME = re.compile(
     re.I,
 )
 _HOUR = re.compile(r"\b(?P<hour>\d{1,2})\s*(?:(?P<half>[ap])\.?m\b\.?|h\b|uhr\b|o.clock)", re.I)
+_PARTS = re.compile(r"\w+")
+_HALVES = {"am": _("am"), "pm": _("pm")}
 _MONTHS = tuple(tuple(map(folded, names)) for names in side_by_side("months"))
 
 
@@ -34,10 +37,32 @@ def day_of(state: State, turn: int) -> CalendarTurn | None:
 def date_of(state: State, turn: int | None = None, *, between: str = " ", unknown: str = "") -> str:
     """Return the date of a turn, the one being played unless another is named.
 
-    The part of the day follows it; what is unknown is said of a turn that the Calendar has not.
+    The part of the day follows it, both as the language that is spoken now has them; what is
+    unknown is said of a turn that the Calendar has not.
     """
     day = day_of(state, state.position.turn if turn is None else turn)
-    return between.join(filter(None, (day.date, day.half))) if day else unknown
+    return between.join(map(said_date, filter(None, (day.date, day.half)))) if day else unknown
+
+
+def said_date(text: str) -> str:
+    """Return a date as the language that is spoken now has it; what is none stays as typed.
+
+    >>> from workbook_engine.core.languages import speaking
+    >>> with speaking("de"):
+    ...     print(said_date("19 September 1944, am, mist"), said_date("1 March"), sep="; ")
+    19. September 1944, vormittags, mist; 1 March
+    """
+    language = speaks()
+    return text if language == ENGLISH else ", ".join(_said(e, language) for e in text.split(", "))
+
+
+def _said(part: str, language: str) -> str:
+    day = day_in(part) if len(_PARTS.findall(part)) == len(("day", "month", "year")) else None
+    if day is None:
+        return spoken(_HALVES.get(part.casefold(), part))
+    from babel.dates import format_date
+
+    return format_date(date(*day), "long", locale=language)
 
 
 def deadline_of(state: State, team: Team) -> str:

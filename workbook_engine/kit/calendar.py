@@ -23,12 +23,13 @@ def is_a_date(text: str) -> bool:
 
 def month_of(state: State) -> int:
     """Return the month of the turn, 1 to 12; 0 where the Calendar does not tell."""
-    text = date_of(state)
-    day = day_in(text)
-    return day[1] if day else month_named(text)
+    row = day_of(state, state.position.turn)
+    day = day_in(row.date) if row else None
+    return day[1] if day else month_named(row.date if row else "")
 
 
 def year_of(state: State) -> int:
     """Return the year of the turn; 0 where the Calendar does not tell."""
-    found = _YEAR.search(date_of(state))
+    row = day_of(state, state.position.turn)
+    found = _YEAR.search(row.date) if row else None
     return int(found[1]) if found else 0

@@ -65,7 +65,8 @@ def _colours(state: State, where: Where) -> Iterator[Finding]:
 def _languages(state: State, where: Where) -> Iterator[Finding]:
     """Yield a finding for each language that nobody here speaks."""
     known = [each for names in languages().values() for each in names]
-    for row in (*state[Campaign].values(), *state[Team].values()):
+    rows: tuple[Campaign | Team, ...] = (*state[Campaign].values(), *state[Team].values())
+    for row in rows:
         if not code_of(row.language):
             yield error(
                 "E-LANGUAGE",

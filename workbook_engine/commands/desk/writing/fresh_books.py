@@ -22,6 +22,7 @@ from workbook_engine.commands.desk.writing.drop_downs import offered
 from workbook_engine.commands.inspection.seals import Sealing
 from workbook_engine.core.always import Always
 from workbook_engine.core.briefing import Briefing, Drawings, Sight
+from workbook_engine.core.calendar import said_date
 from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.findings import Finding
 from workbook_engine.core.languages import ENGLISH, _, speaking, spoken
@@ -203,7 +204,7 @@ def _turn_titles(ruleset: RuleSet, sight: Sight[object]) -> TurnTitles:
     called = ruleset.called
     played = _("after Turn {turn}").format(turn=called(sight.played)) if sight.played else ""
     coming = _("Turn {turn}").format(turn=called(sight.position))
-    return TurnTitles(coming, played, sight.date, sight.deadline)
+    return TurnTitles(coming, played, said_date(sight.date), sight.deadline)
 
 
 def with_first_desk(
