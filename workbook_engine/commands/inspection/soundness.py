@@ -70,7 +70,7 @@ def _languages(state: State, where: Where) -> Iterator[Finding]:
         if not code_of(row.language):
             yield error(
                 "E-LANGUAGE",
-                f"{row.language} is no language that books are made in.",
+                f"no books are made in {row.language}.",
                 did_you_mean(row.language, known) or f"Choose {either(known)}, or leave it blank.",
                 cell=where(type(row), row.key, "language"),
             )
