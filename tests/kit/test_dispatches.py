@@ -6,9 +6,10 @@ import pytest
 
 from tests.core.toy import START, dice_of, of_one_phase, played
 from workbook_engine.core.always import Always
-from workbook_engine.core.desk import Team
+from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.dice import ScriptedDice
 from workbook_engine.core.dispatches import CONTROL, Dispatch, Fate, Signal
+from workbook_engine.core.languages import speaking
 from workbook_engine.core.records import Record, State, Tables, replace
 from workbook_engine.core.rulings import Ruling, Told, Turn
 from workbook_engine.core.umpire import Answer
@@ -31,7 +32,7 @@ from workbook_engine.kit.signals import odd_signals
 SLOW_RIDE = Roads(
     "T-0", lambda state, rules, sender, to: 2, lambda state, rules, sender, to: "model", Always({})
 )
-DATED = Roads("T-0", date=Always("17 September pm"))
+DATED = Roads("T-0", dates=Always("17 September pm"))
 GAME = of_one_phase(dispatches(SLOW_RIDE))
 TEAMS = (
     Team(team="urquhart", side="allied", title="1st Airborne"),
@@ -149,14 +150,14 @@ def test_a_box_has_what_was_sent_and_received_and_when_each_knew() -> None:
     assert (received.way, received.whom, received.known) == ("in", "1st Airborne", "turn 1")
     assert (wrote.way, wrote.whom, wrote.known) == ("out", "XXX Corps", "")
     dated = played(state(), written(), ruleset=of_one_phase(dispatches(DATED))).after
-    assert [each.known for each in box_of(dated, "horrocks")] == ["17 September pm"]
+    assert [each.known for each in box_of(dated, "horrocks", DATED.dates)] == ["17 September pm"]
     assert box_of(after, "model") == ()
 
 
 def test_a_message_that_is_told_otherwise_stands_in_no_later_box() -> None:
     after = sent().after
     (told,) = (each.text for ruling in sent().rulings for each in ruling.told)
-    (change,) = forgotten(after, told)
+    (change,) = forgotten(sent(), told)
     rows = {
         ID: Dispatch(id=ID, written="1", sender="urquhart", to="horrocks", readers=("horrocks",))
     }
@@ -189,3 +190,16 @@ def test_a_message_is_read_by_whom_it_is_written_to_and_not_by_his_commander() -
         return [each.text for _, each in told_of(turn, reader, staffs, Unheard())]
 
     assert (read(TEAMS[0]), read(TEAMS[1])) == (["Rain."], ["Come soon.", "Rain."])
+
+
+def test_a_message_is_told_and_kept_in_the_language_of_whoever_reads_it() -> None:
+    german = replace(TEAMS[2], language="German")
+    campaign, signal = Campaign(name="t", ruleset="toy"), Signal(number=1, lost=6, taken=6)
+    rows = Tables.of(campaign, *TEAMS[:2], german, signal)
+    turn = played(State(START, rows), written(), ruleset=GAME)
+    text = "Bridge at Arnhem held by 2 Para"
+    told = f"Erbeutet, 1st Airborne an XXX Corps, Runde 1 (Funk): {text}"
+    assert [each.text for ruling in turn.rulings for each in ruling.told] == [told]
+    with speaking("de"):
+        (row,) = box_of(turn.after, "model")
+    assert (row.written, row.way, row.by) == ("Runde 1", "taken", "wireless")

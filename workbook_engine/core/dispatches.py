@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import ClassVar
 
-from workbook_engine.core.records import Record
+from workbook_engine.core.languages import _
+from workbook_engine.core.records import Position, Record, State
 
 BEFORE = "before "
 """Stands before the position of what was known as a stage began, where no report had come yet."""
 CONTROL = "Control"
 """Whom every team may write to: the umpire."""
+TO_CALL_CONTROL = _("Control")
+"""What people call him."""
+Dates = Callable[[State], str]
+"""Returns what the stage of a state is called in messages; nothing: by its number."""
 
 
 class Means(StrEnum):
@@ -35,6 +41,25 @@ class Fate(StrEnum):
 
 
 UNDER_WAY = (Fate.ON_ITS_WAY, Fate.HELD)
+MEANS: Mapping[str, str] = {
+    Means.WIRELESS: _("wireless"),
+    Means.TELEPHONE: _("telephone"),
+    Means.COURIER: _("courier"),
+    Means.IN_PERSON: _("in person"),
+}
+"""What people call them."""
+
+
+def written_at(dates: Dates, state: State, written: str) -> str:
+    """Return when something was written, or came, in the language that is spoken now.
+
+    `written` is the position of a stage, or of what was known before it.
+    """
+    at = Position.parse(written.removeprefix(BEFORE))
+    date = dates(State(at, state.tables, state.rules)) or _("turn {turn}").format(turn=at)
+    if not written.startswith(BEFORE):
+        return date
+    return _("before {date}").format(date=date) if at > Position(1) else _("the start")
 
 
 class Signal(Record, frozen=True, kw_only=True):

@@ -12,10 +12,11 @@ from msgspec import Struct
 
 from workbook_engine.core.always import Always
 from workbook_engine.core.briefing import NO_BRIEFING, Briefing, Drawings, Paper
+from workbook_engine.core.calendar import date_of
 from workbook_engine.core.changes import Set
 from workbook_engine.core.charts import Chart
 from workbook_engine.core.desk import UMPIRES_OWN
-from workbook_engine.core.dispatches import Dispatch, Reported
+from workbook_engine.core.dispatches import Dates, Dispatch, Reported
 from workbook_engine.core.findings import Cell, Finding
 from workbook_engine.core.front import Front
 from workbook_engine.core.handing import HandsDown, Takes
@@ -168,6 +169,8 @@ class RuleSet(Struct, frozen=True):
 
     tells: Callable[[Turn, Dispatch], Iterable[Reported]] = Always(())
     """All that a report of a turn tells, where reports travel."""
+    dates: Dates = date_of
+    """What a stage is called in messages; nothing: by its number."""
     played_as: Callable[[tuple[Stage, ...], Rules], tuple[Stage, ...]] = as_printed
     """What the settings make of the printed sequence: the same phases in fewer stages, say."""
 

@@ -7,11 +7,12 @@ from collections.abc import Iterable, Iterator
 from workbook_engine.core.answers import counted
 from workbook_engine.core.became import Course
 from workbook_engine.core.changes import Create
-from workbook_engine.core.dispatches import BEFORE, Dispatch, Fate, Reported
+from workbook_engine.core.desk import team_called
+from workbook_engine.core.dispatches import BEFORE, Dispatch, Fate, Reported, written_at
 from workbook_engine.core.graces import graces_end
-from workbook_engine.core.languages import _
+from workbook_engine.core.languages import _, strung
 from workbook_engine.core.own_words import answers_to_words
-from workbook_engine.core.records import Record, State
+from workbook_engine.core.records import Record, State, replace
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Ruling, Told, Turn
 from workbook_engine.core.standing import ATTACKED, FIELD, last_turn, standing_after
@@ -56,13 +57,21 @@ def _reports_tell(ruleset: RuleSet, course: Course, umpire: Umpire) -> Iterator[
                 id=umpire.on(Dispatch, row.id).name("tells"),
                 rule="umpire",
                 text=f"{row.text}: {counted(len(said), 'line')}.",
-                changes=tuple(map(Create, said)) if is_new else (),
-                told=tuple(_read_by_the_enemy(row, said)),
+                changes=tuple(Create(replace(x, text=str(x.text))) for x in said if is_new),
+                told=tuple(_read_by_the_enemy(ruleset, over, row, said)),
             )
 
 
-def _read_by_the_enemy(row: Dispatch, said: Iterable[Reported]) -> Iterator[Told]:
+def _read_by_the_enemy(
+    ruleset: RuleSet, state: State, row: Dispatch, said: Iterable[Reported]
+) -> Iterator[Told]:
     """Yield what a report says in words to the enemy who has taken it."""
-    words = "; ".join(each.text for each in said if each.text)
+    words = [each.text for each in said if each.text]
     if row.fate == Fate.TAKEN and words:
-        yield from (Told(team, f"Taken, {row.date}, {row.text}: {words}.") for team in row.readers)
+        told = _("Taken, {date}, report of {sender} to {reader}: {words}.").format(
+            date=written_at(ruleset.dates, state, row.written),
+            sender=team_called(state, row.sender),
+            reader=team_called(state, row.to),
+            words=strung(words, "; "),
+        )
+        yield from (Told(team, told) for team in row.readers)

@@ -7,6 +7,7 @@ whether at all. How they travel he types on Signals; while that is blank, nobody
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from enum import StrEnum
 from fractions import Fraction
 from typing import ClassVar
 
@@ -21,20 +22,25 @@ from workbook_engine.core.desk import Team, team_called
 from workbook_engine.core.dispatches import (
     BEFORE,
     CONTROL,
+    MEANS,
+    TO_CALL_CONTROL,
     UNDER_WAY,
+    Dates,
     Dispatch,
     Fate,
     Means,
     Reported,
     Signal,
+    written_at,
 )
 from workbook_engine.core.findings import folded
+from workbook_engine.core.languages import _, in_all, spoken
 from workbook_engine.core.names import of_line
 from workbook_engine.core.orders import TurnOrders
-from workbook_engine.core.records import Position, Record, State, field_names, replace
+from workbook_engine.core.records import Record, State, field_names, replace
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.ruleset import Phase, Rule, RuleSet, Rulings, Timing
-from workbook_engine.core.rulings import Ruling, Told, Working
+from workbook_engine.core.rulings import Ruling, Told, Turn, Working
 from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.kit.signals import late_reporters, signal_for
 
@@ -62,6 +68,15 @@ class MessageLine(Record, frozen=True, kw_only=True):
     text: str = ""
 
 
+class Way(StrEnum):
+    """Which way a message went, for whoever reads it in his box."""
+
+    IN = "in"
+    OUT = "out"
+    TAKEN = "taken"
+    """It was written to the enemy."""
+
+
 class DispatchSeen(Record, frozen=True, kw_only=True):
     """A row of a team's box: a message that it has sent or received."""
 
@@ -69,7 +84,7 @@ class DispatchSeen(Record, frozen=True, kw_only=True):
 
     number: int
     way: str = ""
-    """in or out; taken: it was written to the enemy."""
+    """One of `Way`."""
     whom: str = ""
     written: str = ""
     known: str = ""
@@ -97,12 +112,12 @@ class Roads(Struct, frozen=True):
     formations: Formations | None = None
     """What a team's formations are called that may report by themselves; None where no reports
     travel, and all is known at once."""
-    date: Callable[[State], str] = date_of
-    """What the stage being played is called in messages; nothing: by its number."""
+    dates: Dates = date_of
+    """What a stage is called in messages; nothing: by its number."""
 
-    def now(self, state: State) -> str:
-        """Return what the stage being played is called, whatever the Calendar has."""
-        return self.date(state) or f"turn {state.position}"
+    def at(self, state: State, written: str) -> str:
+        """Return when something was written or came, as the umpire's sheet has it."""
+        return str(written_at(self.dates, state, written))
 
 
 def dispatching(roads: Roads) -> Phase:
@@ -124,7 +139,7 @@ def dispatches(roads: Roads) -> Rule:
             row = Dispatch(
                 id=f"{umpire.position} {of_line(line.id)}",
                 written=str(umpire.position),
-                date=roads.now(state),
+                date=roads.at(state, str(umpire.position)),
                 sender=line.team,
                 to=line.addressee,
                 by=line.by,
@@ -150,19 +165,18 @@ def _reports(state: State, umpire: Umpire, roads: Roads) -> Iterator[tuple[Dispa
     if roads.formations is None:
         return
     there = {(row.sender, row.to) for row in state[Dispatch].values() if row.report}
-    now, date = str(umpire.position), roads.now(state)
-    known = f"{BEFORE}{date}" if umpire.position > Position(1) else "the start"
+    now = str(umpire.position)
     for team in state[Team].values():
         own = {folded(each): each for each in roads.formations(state, team.team)}
         for name, signal in late_reporters(state, team):
             sender = name if name in state[Team] else own.get(folded(name))
             if sender is None:
                 continue
-            text = f"report of {team_called(state, sender)} to {team.called}"
+            text = str(_report_of(state, sender, team.team))
             row = Dispatch(
                 id=f"{now} {text}",
                 written=now,
-                date=date,
+                date=roads.at(state, now),
                 sender=sender,
                 to=team.team,
                 text=text,
@@ -170,9 +184,10 @@ def _reports(state: State, umpire: Umpire, roads: Roads) -> Iterator[tuple[Dispa
                 report=True,
             )
             if (sender, team.team) not in there:
-                before = replace(row, id=f"{BEFORE}{row.id}", written=f"{BEFORE}{now}")
+                then = f"{BEFORE}{now}"
+                before = replace(row, id=f"{BEFORE}{row.id}", written=then)
                 at_once = Signal(number=0, late=0)
-                yield replace(before, date=known), at_once
+                yield replace(before, date=roads.at(state, then)), at_once
             yield row, signal
 
 
@@ -286,7 +301,7 @@ def _ruled(state: State, row: Dispatch, umpire: Umpire, roads: Roads) -> Dispatc
         fate=fate,
         received=words,
         came=str(umpire.position) if is_over else "",
-        came_on=roads.now(state) if is_over else "",
+        came_on=roads.at(state, str(umpire.position)) if is_over else "",
         readers=(reader,) if reader in state[Team] else (),
     )
 
@@ -304,26 +319,37 @@ def _ruling(
     told = row.readers if is_told or not row.report else ()
     when = f", {counted(row.late, 'report')} to go" if row.fate in UNDER_WAY else ""
     text = f"{row.by} from {whose} to {whom}, written {row.written}: {row.fate}{when}."
-    is_ours = (row.to, row.fate) == (CONTROL, Fate.ARRIVED)
+    is_ours, heard = (row.to, row.fate) == (CONTROL, Fate.ARRIVED), _told(state, row, roads)
     return Ruling(
         id=umpire.on(Dispatch, row.id).name(TO_CONTROL if is_ours else "goes"),
         rule=roads.rule,
-        text=_told(state, row) if is_ours else text,
+        text=str(heard) if is_ours else text,
         working=working,
         changes=changes,
-        told=tuple(Told(each, _told(state, row), FACT, (("id", row.id),)) for each in told),
+        told=tuple(Told(each, heard, FACT, (("id", row.id),)) for each in told),
     )
 
 
 def _whom(state: State, team: str) -> str:
-    return CONTROL if team == CONTROL else team_called(state, team)
+    return spoken(TO_CALL_CONTROL) if team == CONTROL else team_called(state, team)
 
 
-def _told(state: State, row: Dispatch) -> str:
-    written, who = row.date, team_called(state, row.sender)
+def _report_of(state: State, sender: str, to: str) -> str:
+    names = {"sender": team_called(state, sender), "reader": team_called(state, to)}
+    return _("report of {sender} to {reader}").format(**names)
+
+
+def _told(state: State, row: Dispatch, roads: Roads) -> str:
+    slots = {
+        "sender": _whom(state, row.sender),
+        "reader": _whom(state, row.to),
+        "date": written_at(roads.dates, state, row.written),
+        "means": MEANS.get(row.by, row.by),
+        "text": _report_of(state, row.sender, row.to) if row.report else row.received,
+    }
     if row.fate == Fate.TAKEN:
-        who = f"Taken, {who} to {_whom(state, row.to)}"
-    return f"{who}, {written}, by {row.by}: {row.received}"
+        return _("Taken, {sender} to {reader}, {date}, by {means}: {text}").format(**slots)
+    return _("{sender}, {date}, by {means}: {text}").format(**slots)
 
 
 def asked_next(state: State, ruleset: RuleSet) -> Iterator[Dispatch]:
@@ -332,7 +358,7 @@ def asked_next(state: State, ruleset: RuleSet) -> Iterator[Dispatch]:
     So what the umpire types there before the next draft is his answer then.
     """
     position = state.position
-    for _ in ruleset.sequence:
+    for _stage in ruleset.sequence:
         if any(phase.name == PHASE for phase in ruleset.stage(position).phases):
             break
         position = ruleset.after(position)
@@ -340,51 +366,53 @@ def asked_next(state: State, ruleset: RuleSet) -> Iterator[Dispatch]:
         yield replace(row, turn=str(position)) if row.fate in UNDER_WAY else row
 
 
-def box_of(state: State, team: str) -> tuple[DispatchSeen, ...]:
+def box_of(state: State, team: str, dates: Dates = date_of) -> tuple[DispatchSeen, ...]:
     """Return what a team has sent and received, the latest first, and when it knew of it."""
-    rows = [*_box(state, team)]
+    rows = [*_box(state, team, dates)]
     return tuple(replace(row, number=n) for n, row in enumerate(reversed(rows), start=1))
 
 
-def _box(state: State, team: str) -> Iterator[DispatchSeen]:
+def _box(state: State, team: str, dates: Dates) -> Iterator[DispatchSeen]:
     for row in state[Dispatch].values():
-        written = row.date
+        written = written_at(dates, state, row.written)
         seen = DispatchSeen(number=0, written=written, by=row.by)
         if row.report:
             continue
         if row.sender == team:
-            yield replace(seen, way="out", whom=_whom(state, row.to), text=row.text)
+            yield replace(seen, way=str(Way.OUT), whom=_whom(state, row.to), text=row.text)
         elif team in row.readers and row.received:
-            way = "taken" if row.fate == Fate.TAKEN else "in"
-            whom, known = team_called(state, row.sender), row.came_on
+            way = str(Way.TAKEN if row.fate == Fate.TAKEN else Way.IN)
+            whom, known = _whom(state, row.sender), written_at(dates, state, row.came)
             yield replace(seen, way=way, whom=whom, known=known, text=row.received)
 
 
-def written_on(state: State, date: str) -> str:
-    """Return the position at which the reports of a date were written; the date, where none was."""
-    return next((r.written for r in state[Dispatch].values() if r.report and r.date == date), date)
+def written_on(state: State, date: str, dates: Dates) -> str:
+    """Return the position at which the reports of a date were written; the date, where none was.
+
+    The date is in any language.
+    """
+    written = (row.written for row in state[Dispatch].values() if row.report)
+    return next((at for at in written if date in in_all(written_at(dates, state, at))), date)
 
 
-def forgotten(state: State, text: str) -> tuple[Change, ...]:
+def forgotten(turn: Turn, text: str) -> tuple[Change, ...]:
     """Return what is noted of a message that a team is told otherwise: its box has it no more."""
-    return tuple(
-        Set(Dispatch, row.id, "received", "")
-        for row in state[Dispatch].values()
-        if row.received and row.readers and _told(state, row) == text
-    )
+    told = (each for ruling in turn.rulings for each in ruling.told)
+    of = {key for each in told if (each.fact, each.text) == (FACT, text) for _id, key in each.slots}
+    return tuple(Set(Dispatch, key, "received", "") for key in sorted(of))
 
 
 def writes_to(state: State, team: Team) -> tuple[str, ...]:
     """Return whom a team may write to: nobody while no row of Signals stands."""
     if not state[Signal]:
         return ()
-    return (*(each.called for each in own_side(state, team.team)), CONTROL)
+    return (*(each.called for each in own_side(state, team.team)), spoken(TO_CALL_CONTROL))
 
 
 def addressees(book: OwnBook) -> Iterator[Team]:
     """Yield the teams that a team's own book lets it write to."""
     for name in book.offered(MessageLine, "addressee"):
-        if name != CONTROL:
+        if name not in in_all(TO_CALL_CONTROL):
             yield Team(team=name, side=book.team.side)
 
 

@@ -15,12 +15,22 @@ from msgspec import Struct
 
 from workbook_engine.core.always import Always
 from workbook_engine.core.became import PHASE
-from workbook_engine.core.desk import Team
-from workbook_engine.core.dispatches import BEFORE, Dispatch, Fate, Reported
+from workbook_engine.core.calendar import date_of
+from workbook_engine.core.desk import Campaign, Team
+from workbook_engine.core.dispatches import (
+    BEFORE,
+    Dates,
+    Dispatch,
+    Fate,
+    Reported,
+    written_at,
+)
 from workbook_engine.core.findings import folded
+from workbook_engine.core.languages import _, speaking
 from workbook_engine.core.names import phase_in, subject_in
 from workbook_engine.core.records import State, replace
 from workbook_engine.core.rulings import Ruling, Told, Turn
+from workbook_engine.core.tongues import language_of
 from workbook_engine.kit.dispatches import FACT, Formations
 from workbook_engine.kit.sides import staffs_seen
 from workbook_engine.kit.signals import late_reporters
@@ -75,6 +85,11 @@ def gathered(named: Iterable[tuple[str, str]]) -> Mapping[str, frozenset[str]]:
     return found
 
 
+def stands(unit: str, place: str) -> str:
+    """Return where a unit stands, in the words of a report."""
+    return _("{unit} at {place}").format(unit=unit, place=place)
+
+
 def eyes(kind: type) -> Part:
     """Return the part of the enemies in sight, which bear the date of an earlier report."""
     return Part(kind, Always(()), dated("seen"), of_eyes=True)
@@ -96,7 +111,7 @@ class Heard(Struct, frozen=True):
 HEARD = Part(
     Heard,
     lambda heard: heard.formations,
-    lambda heard, date, _: replace(heard, text=f"{date}: {heard.text}"),
+    lambda heard, date, is_new: replace(heard, text=f"{date}: {heard.text}"),
     is_news=True,
 )
 """The messages in a view: of an earlier report they bear its date."""
@@ -120,12 +135,20 @@ class Reports(Struct, frozen=True):
     """What a team would know of some staffs at once; `Unheard` are own troops of whom not."""
     parts: Mapping[str, Part]
     formations: Formations
+    dates: Dates = date_of
+    """What a stage is called in messages; nothing: by its number."""
 
-    def tells(self, turn: Turn, report: Dispatch) -> Iterator[Reported]:
-        """Yield all that a report tells of a turn, as its reader would have known it."""
+    def tells(self, turn: Turn, report: Dispatch) -> Iterable[Reported]:
+        """Return all that a report tells of a turn, in the language of its reader."""
         reader = turn.after[Team].get(report.to)
         if reader is None:
-            return
+            return ()
+        campaign = next(iter(turn.after[Campaign].values()), None)
+        with speaking(language_of(campaign, reader) if campaign else ""):
+            return [*self._tells(turn, report, reader)]
+
+    def _tells(self, turn: Turn, report: Dispatch, reader: Team) -> Iterator[Reported]:
+        """Yield all that a report tells of a turn, as its reader would have known it."""
         staff = report.sender if report.sender in turn.after[Team] else reader.team
         formations, number = self.formations(turn.after, staff), 0
         own = formations.get(report.sender, frozenset())
@@ -178,7 +201,8 @@ class Reports(Struct, frozen=True):
                     continue
                 row = _read(said.says, part.kind)
                 if row is not None:
-                    yield said.part, part.aged(row, report.date, is_new) if is_old else row
+                    date = written_at(self.dates, turn.after, report.written)
+                    yield said.part, part.aged(row, date, is_new) if is_old else row
 
 
 def told_of(

@@ -7,8 +7,8 @@ from typing import Any
 
 from workbook_engine.core.always import Always
 from workbook_engine.core.became import Course
-from workbook_engine.core.dispatches import CONTROL
-from workbook_engine.core.languages import _
+from workbook_engine.core.dispatches import CONTROL, TO_CALL_CONTROL
+from workbook_engine.core.languages import _, in_all
 from workbook_engine.core.naming import Naming
 from workbook_engine.core.order_sheets import OrderSheet
 from workbook_engine.core.reader import Kind, Named
@@ -22,7 +22,7 @@ from workbook_engine.kit.seen import Seen
 def _addressees(state: State, team: str) -> Iterator[Named]:
     yield from (Named(each.team, also=(each.called,)) for each in own_side(state, team))
     if team != CONTROL:
-        yield Named(CONTROL, also=("umpire",))
+        yield Named(CONTROL, also=("umpire", *in_all(TO_CALL_CONTROL)))
 
 
 def _offered(seen: Seen) -> Iterable[str]:

@@ -9,6 +9,7 @@ from msgspec import Struct
 from workbook_engine.core.calendar import date_of, deadline_of
 from workbook_engine.core.colours import seen_by
 from workbook_engine.core.desk import Campaign, StandingOrder, Team
+from workbook_engine.core.dispatches import Dates
 from workbook_engine.core.instead import CELL, words_on
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.standing import standing_of
@@ -56,10 +57,11 @@ class Hears(Seen, frozen=True, kw_only=True):
     heard: tuple[str, ...]
 
 
-def head_of(turn: Turn, team: Team, part: str = "") -> dict[str, Any]:
+def head_of(turn: Turn, team: Team, part: str = "", dates: Dates = date_of) -> dict[str, Any]:
     """Return the fields of `Seen`; a rule set whose turns are parts of a day says its own dates.
 
-    `part` is what is left of the day or turn: a phase, or whose turn it is.
+    `part` is what is left of the day or turn: a phase, or whose turn it is; `dates` what stages
+    are called in messages.
     """
     state, played = turn.after, turn.before.position
     return {
@@ -77,6 +79,6 @@ def head_of(turn: Turn, team: Team, part: str = "") -> dict[str, Any]:
         "history": heard_before(turn, team.team),
         "in_short": team.in_short,
         "cells": words_on(turn, team.team, CELL),
-        "box": box_of(state, team.team),
+        "box": box_of(state, team.team, dates),
         "writes_to": writes_to(state, team),
     }

@@ -77,7 +77,7 @@ def news_facts(turn: Turn, heard: Iterable[str]) -> Iterator[Fact]:
         for name, told in messages(ruling):
             of.setdefault(told.text, []).append(name)
     for text in dict.fromkeys(heard):
-        gone = forgotten(turn.after, text)
+        gone = forgotten(turn, text)
         said = tuple(of.get(text, ()))
         yield Fact(REPORTED, text, ((NEWS, text),), of=said, forgotten=gone, blurred=gone)
 

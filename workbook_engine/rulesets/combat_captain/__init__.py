@@ -107,5 +107,6 @@ RULESET = RuleSet(
         facts=facts,
     ),
     tells=REPORTS.tells,
+    dates=REPORTS.dates,
     takes=TAKES,
 )

@@ -225,5 +225,6 @@ RULESET = RuleSet(
     ),
     played_as=played_as,
     tells=REPORTS.tells,
+    dates=REPORTS.dates,
     hands_down=HANDS_DOWN,
 )

@@ -252,4 +252,5 @@ RULESET = RuleSet(
     hands_down=HANDS_DOWN,
     takes=TAKES,
     tells=REPORTS.tells,
+    dates=REPORTS.dates,
 )

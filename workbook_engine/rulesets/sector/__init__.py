@@ -122,4 +122,5 @@ RULESET = RuleSet(
     ),
     takes=TAKES,
     tells=REPORTS.tells,
+    dates=REPORTS.dates,
 )

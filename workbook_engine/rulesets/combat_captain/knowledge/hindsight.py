@@ -10,6 +10,7 @@ from workbook_engine.core.hindsight import Hindsight, Sighted, Stands, Strength
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.dispatches import written_on
+from workbook_engine.rulesets.combat_captain.knowledge.reported import REPORTS
 from workbook_engine.rulesets.combat_captain.knowledge.rows import EnemyRow
 from workbook_engine.rulesets.combat_captain.knowledge.team_view import view
 from workbook_engine.rulesets.combat_captain.table.board import on_table, side_of, subunits_of
@@ -22,7 +23,7 @@ def _sighted(turn: Turn) -> Iterator[Sighted]:
     for team in turn.after[Team].values():
         for foe in view(turn, team).foes:
             how = ", ".join(filter(None, (foe.kind, foe.cover)))
-            seen = written_on(turn.after, foe.seen)
+            seen = written_on(turn.after, foe.seen, REPORTS.dates)
             yield Sighted(team.team, "", _spot(foe), how, foe.side, (foe.subunit,), seen)
 
 

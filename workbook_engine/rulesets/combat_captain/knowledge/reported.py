@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from workbook_engine.core.desk import Team, readable
+from workbook_engine.core.languages import _
 from workbook_engine.core.records import State, replace
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.calendar import date_of
@@ -20,6 +21,7 @@ from workbook_engine.kit.late_reports import (
     as_it_was,
     eyes,
     gathered,
+    stands,
     told_of,
     with_whose,
 )
@@ -88,7 +90,14 @@ def _formations(state: State, team: str) -> Mapping[str, frozenset[str]]:
 
 
 def _place(each: SubUnit) -> str:
-    return f"{each.id} at {round(each.x or 0)}, {round(each.y or 0)}" if each.at else ""
+    return stands(each.id, f"{round(each.x or 0)}, {round(each.y or 0)}") if each.at else ""
+
+
+def _date(state: State) -> str:
+    """CC-GEN-03 Return whose turn of a player it is, and of which turn."""
+    date = date_of(state) or _("turn {turn}").format(turn=state.position.turn)
+    side = readable(active_side(state))
+    return _("{date}, the {side} turn").format(date=date, side=side)
 
 
 REPORTS = Reports(
@@ -103,15 +112,10 @@ REPORTS = Reports(
         "heard": HEARD,
     },
     _formations,
+    _date,
 )
 """CC-LOS-01 What reports of companies hold, where they travel."""
 
 
-def _now(state: State) -> str:
-    """CC-GEN-03 Return whose turn of a player it is, and of which turn."""
-    date = date_of(state) or f"turn {state.position.turn}"
-    return f"{date}, the {readable(active_side(state))} turn"
-
-
-ROADS = Roads("CC-GEN-03", formations=_formations, date=_now)
+ROADS = Roads("CC-GEN-03", formations=_formations, dates=REPORTS.dates)
 """CC-GEN-03 Dispatches are the umpire's own: the book has none, and no ride is measured."""

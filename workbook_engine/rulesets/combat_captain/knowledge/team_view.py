@@ -68,7 +68,7 @@ def view(turn: Turn, team: Team) -> View:
     there = {each.key: each for each in reversed(known["foes"])}  # seen now, before reports of it
     foes = untouched(turn, team.team, ENEMY, reversed(there.values()), lambda e: e.key)
     return View(
-        **head_of(turn, team, whose),
+        **head_of(turn, team, whose, REPORTS.dates),
         companies=companies,
         as_of=tuple((name, date) for name, date in known["dates"] if date),
         plays=which_player(state, team.side),

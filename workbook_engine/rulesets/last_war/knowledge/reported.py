@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 from msgspec import Struct
 
 from workbook_engine.core.desk import Team
+from workbook_engine.core.languages import _, strung
 from workbook_engine.core.records import State, replace
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.calendar import date_of
@@ -20,6 +21,7 @@ from workbook_engine.kit.late_reports import (
     Unheard,
     as_it_was,
     gathered,
+    stands,
     told_of,
     with_whose,
 )
@@ -184,7 +186,13 @@ def _aged(nation: OwnNation, date: str, is_new: bool) -> OwnNation:
 
 
 def _held(each: OwnHolding) -> str:
-    return f"{each.nation} {each.points} at {each.place or each.hex}"
+    return stands(strung((each.nation, str(each.points)), " "), each.place or each.hex)
+
+
+def _date(state: State) -> str:
+    """LW-SEQ-10 Return the date with turn and stage: a turn's stages have one date."""
+    turn = _("(turn {turn})").format(turn=state.position)
+    return strung(filter(None, (date_of(state), turn)), " ")
 
 
 REPORTS = Reports(
@@ -200,14 +208,10 @@ REPORTS = Reports(
         "heard": HEARD,
     },
     formations,
+    _date,
 )
 """LW-SEQ-10 What reports of nations hold, where they travel."""
 
 
-def _now(state: State) -> str:
-    """LW-SEQ-10 Return the date with turn and stage: a turn's stages have one date."""
-    return f"{date_of(state)} (turn {state.position})".strip()
-
-
-ROADS = Roads("LW-SEQ-10", formations=formations, date=_now)
+ROADS = Roads("LW-SEQ-10", formations=formations, dates=REPORTS.dates)
 """LW-SEQ-10 Dispatches are the umpire's own: the book has none, and no ride is measured."""

@@ -115,7 +115,7 @@ def _view(turn: Turn, team: Team) -> View:
     taken, lost = _changed_hands(turn, team.side)
     attacks = untouched(turn, team.team, FOE, sorted(_attacks(state, board, team.side)), of_flag)
     return View(
-        **head_of(turn, team),
+        **head_of(turn, team, dates=REPORTS.dates),
         hex_km=next((each.square_km for each in state[Campaign].values()), Fraction(0)),
         next_stage=state.position.stage,
         nations=known["nations"],

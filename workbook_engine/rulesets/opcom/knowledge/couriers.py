@@ -6,7 +6,6 @@ from workbook_engine.core.records import State
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.squares import Square, farthest, km_between, straight
 from workbook_engine.kit.dispatches import Roads
-from workbook_engine.rulesets.opcom.knowledge.intelligence.intelligence_seen import half_day
 from workbook_engine.rulesets.opcom.knowledge.views.reported import REPORTS
 from workbook_engine.rulesets.opcom.land.ground import active, square_km, where
 from workbook_engine.rulesets.opcom.land.mobility import maximum_km
@@ -48,9 +47,5 @@ def taken_by(state: State, rules: Rules, sender: str, to: str) -> str:
     return min(foes, key=off).team if foes and way else ""
 
 
-def _now(state: State) -> str:
-    return half_day(state, state.position.turn)
-
-
-ROADS = Roads("OC-2.3", reports_late, taken_by, REPORTS.formations, _now)
+ROADS = Roads("OC-2.3", reports_late, taken_by, REPORTS.formations, REPORTS.dates)
 """OC-2.3 Dispatches are the umpire's own: the book has no word on them."""

@@ -253,7 +253,7 @@ def _made_out(state: State, side: str, field: str, units: list[Unit], far: int) 
 
 
 def _in_words(own: OwnUnit) -> str:
-    return f"{own.unit} at {own.field}" if own.stands else ""
+    return late.stands(own.unit, own.field) if own.stands else ""
 
 
 REPORTS = late.Reports(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from workbook_engine.core.calendar import date_of
 from workbook_engine.core.records import State
 from workbook_engine.core.rules import Rules
 from workbook_engine.kit.dispatches import Roads
@@ -43,9 +42,5 @@ def taken_by(state: State, rules: Rules, sender: str, to: str) -> str:
     return board.team_of(state, nearest) if nearest else ""
 
 
-def _now(state: State) -> str:
-    return ", ".join(filter(None, (date_of(state), board.phase_of(state))))
-
-
-ROADS = Roads("SB-RNG-06", reports_late, taken_by, REPORTS.formations, _now)
+ROADS = Roads("SB-RNG-06", reports_late, taken_by, REPORTS.formations, REPORTS.dates)
 """SB-RNG-06 Dispatches are the umpire's own: the book has no word on them."""

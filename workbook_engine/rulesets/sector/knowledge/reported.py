@@ -9,9 +9,10 @@ from msgspec import Struct
 
 from workbook_engine.core.always import Always
 from workbook_engine.core.desk import Team
-from workbook_engine.core.languages import _
+from workbook_engine.core.languages import _, strung
 from workbook_engine.core.records import Record, State, replace
 from workbook_engine.core.rulings import Told, Turn
+from workbook_engine.kit.calendar import date_of
 from workbook_engine.kit.late_reports import (
     HEARD,
     Heard,
@@ -21,6 +22,7 @@ from workbook_engine.kit.late_reports import (
     Unheard,
     as_it_was,
     dated,
+    stands,
     told_of,
 )
 from workbook_engine.rulesets.sector.land import board
@@ -164,6 +166,10 @@ def _formations(state: State, team: str) -> Mapping[str, frozenset[str]]:
     return {f.id: frozenset({f.id}) for f in board.formations(state) if f.team == team}
 
 
+def _date(state: State) -> str:
+    return strung(filter(None, (date_of(state), _(board.phase_of(state)))))
+
+
 def _enemy_aged(enemy: Enemy, date: str, is_new: bool) -> Enemy:
     return replace(enemy, seen=date, near=())
 
@@ -175,13 +181,14 @@ REPORTS = Reports(
             OwnBase,
             lambda base: (base.division,),
             dated("as_of"),
-            words=lambda base: f"{base.base} at {base.sector}" if base.stands else "",
+            words=lambda base: stands(base.base, base.sector) if base.stands else "",
         ),
         "formations": Part(OwnFormation, lambda each: (each.formation,), as_it_was),
         "enemies": Part(Enemy, Always(()), _enemy_aged, of_eyes=True),
         "heard": HEARD,
     },
     _formations,
+    _date,
 )
 """SB-RNG-06 What reports of staffs and formations hold, where they travel."""
 

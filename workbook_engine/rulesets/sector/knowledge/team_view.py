@@ -67,7 +67,7 @@ def view(turn: Turn, team: Team) -> View:
     before = {(each.sector, each.side): each for each in (*old, *known["before"])}
     land = state[Sector].values()
     return View(
-        **head_of(turn, team, _(board.phase_of(state))),
+        **head_of(turn, team, _(board.phase_of(state)), REPORTS.dates),
         phase=str(board.phase_of(turn.before)),
         new_day=board.phase_of(state) is DayPhase.DAWN,
         land=tuple(replace(s, owner="", digs=s.digs if s.sector in held else 0) for s in land),

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterator
 from msgspec import Struct
 
 from workbook_engine.core.always import Always
+from workbook_engine.core.languages import _
 from workbook_engine.core.records import State
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.squares import Square, parse_square
@@ -118,7 +119,7 @@ def half_day(state: State, turn: int) -> str:
     """OC-3.2 Return a turn's date in short: `17 September pm`."""
     day = day_of(state, turn)
     if day is None:
-        return f"turn {turn}"
+        return _("turn {turn}").format(turn=turn)
     words = day.date.split()
     date = " ".join(words[:-1]) if words and words[-1].isdigit() and len(words) > 1 else day.date
     return f"{date} {day.half}".strip()

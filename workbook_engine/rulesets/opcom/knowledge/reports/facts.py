@@ -136,7 +136,7 @@ def _facts(seen: View) -> Iterator[Fact]:
 
 def _of_messages(turn: Turn, seen: View) -> Iterator[Fact]:
     for line in messages(seen):
-        gone = forgotten(turn.after, line)
+        gone = forgotten(turn, line)
         yield Fact(
             spoken(MESSAGES), line, (("news", line),), "OC-2.3", forgotten=gone, blurred=gone
         )

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from workbook_engine.core.desk import Team
 from workbook_engine.core.hindsight import Hindsight, Sighted, Stands, Stock, Strength
+from workbook_engine.core.languages import in_all
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.balances import stocks
@@ -21,7 +22,8 @@ from workbook_engine.rulesets.opcom.vocabulary.records import Stack
 def _sighted(turn: Turn) -> Iterator[Sighted]:
     """OC-2.1, OC-10.3 Yield the contacts of each team's book, with the turn each is of."""
     played = turn.before.position.turn
-    turns = {half_day(turn.after, each): str(each) for each in range(1, played + 1)}
+    dates = {each: half_day(turn.after, each) for each in range(1, played + 1)}
+    turns = {said: str(each) for each, date in dates.items() for said in in_all(date)}
     for team in turn.after[Team].values():
         for each in view(turn, team).contacts:
             yield Sighted(

@@ -18,6 +18,7 @@ from workbook_engine.kit.late_reports import (
     Unheard,
     as_it_was,
     gathered,
+    stands,
     told_of,
 )
 from workbook_engine.rulesets.opcom.knowledge.intelligence.air_seen import (
@@ -28,6 +29,7 @@ from workbook_engine.rulesets.opcom.knowledge.intelligence.fights_seen import Me
 from workbook_engine.rulesets.opcom.knowledge.intelligence.intelligence_seen import (
     Known,
     contacts_of,
+    half_day,
 )
 from workbook_engine.rulesets.opcom.knowledge.intelligence.supplies_seen import (
     Points,
@@ -258,7 +260,7 @@ REPORTS = Reports(
             OwnUnit,
             lambda unit: (unit.formation,),
             _unit_aged,
-            words=lambda unit: f"{unit.name} at {unit.place}" if unit.place else "",
+            words=lambda unit: stands(unit.name, unit.place) if unit.place else "",
         ),
         "contacts": Part(Known, lambda known: known.told_by, _contact_aged),
         "fights": Part(Met, lambda met: met.formations or met.fired, as_it_was, is_news=True),
@@ -278,5 +280,6 @@ REPORTS = Reports(
         "bridges": Part(Bridge, Always(()), as_it_was, is_told=lambda bridge: bridge.blown),
     },
     _formations,
+    lambda state: half_day(state, state.position.turn),
 )
 """OC-2.2, OC-10 What reports of staffs and formations hold, where they travel."""

@@ -168,7 +168,7 @@ def _heading(turn: Turn, team: Team) -> dict[str, Any]:
     """Return whose view it is, of which campaign, when and in what weather."""
     today = day_of(turn.after, turn.before.position.turn)
     return {
-        **head_of(turn, team),
+        **head_of(turn, team, dates=REPORTS.dates),
         "date": _date(turn.after, turn.before.position.turn),
         "next_date": _date(turn.after, turn.after.position.turn),
         "weather": today.weather if today else "",
