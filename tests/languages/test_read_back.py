@@ -1,18 +1,21 @@
 """A book in another language comes back as the same orders; no word in it means two things."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
+from pathlib import Path
 
 import pytest
+from babel.messages.catalog import Catalog
 
 from tests.golden.played import orders_of, sample_of, turns_with
+from tests.languages.catalogue import as_mo
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.desk.writing.fresh_books import files_of
 from workbook_engine.commands.foreseeing.alone import Checked, checked_alone
 from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.findings import folded, stops
-from workbook_engine.core.languages import in_all, languages
+from workbook_engine.core.languages import COMPILED, _catalogues, code_of, in_all, languages
 from workbook_engine.core.records import Orders, Tables, replace
 from workbook_engine.rulesets import named
 from workbook_engine.sheets.labels import ABOUT, stamp_labels
@@ -84,6 +87,33 @@ def test_no_title_means_two_sheets_in_two_languages(name: str) -> None:
 def test_no_label_of_a_stamp_means_two_things() -> None:
     assert len(stamp_labels()) >= 16
     assert set(languages()) >= {"en", "de"}
+
+
+@pytest.fixture
+def _french(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let there be French in a few words, and of Spanish what people write alone."""
+    words = {"Orders": "Ordres", "Unit or group": "Unité ou groupe", "Attack": "Attaque"}
+    catalogue, folder = Catalog("fr"), tmp_path / "fr"
+    for english, said in words.items():
+        catalogue.add(english, said)
+    folder.mkdir()
+    (folder / COMPILED).write_bytes(as_mo(folder, [catalogue]))
+    (tmp_path / "es" / "words").mkdir(parents=True)
+    monkeypatch.setattr("workbook_engine.core.languages.LANGUAGES", tmp_path)
+    _catalogues.cache_clear()
+    yield
+    _catalogues.cache_clear()
+
+
+@pytest.mark.usefixtures("_french")
+def test_a_third_language_is_a_folder_and_what_it_lacks_stands_in_english() -> None:
+    assert [code_of(each) for each in ("français", "French", "español", "es")] == ["fr"] * 2 + [
+        ""
+    ] * 2
+    (french, orders), (_, same) = _ordered("français"), _ordered("")
+    cells = {cell for row in french.read("Ordres") for cell in row if isinstance(cell, str)}
+    assert {"Unité ou groupe", "Attaque", "Posture", "Hold"} <= cells
+    assert {kind: orders[kind] for kind in orders} == {kind: same[kind] for kind in same} != {}
 
 
 def _of_two(said: dict[str, Iterable[str]]) -> list[str]:

@@ -9,13 +9,12 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from workbook_engine.core.languages import LANGUAGES
+from workbook_engine.core.languages import ENGLISH, LANGUAGES
 
 
 def _read() -> Iterable[Mapping[str, Any]]:
-    for file in sorted(
-        LANGUAGES.glob("*/everyday.toml"), key=lambda each: each.parent.name != "en"
-    ):
+    files = LANGUAGES.glob("*/everyday.toml")
+    for file in sorted(files, key=lambda each: (each.parent.name != ENGLISH, each.parent.name)):
         yield tomllib.loads(file.read_text(encoding="utf-8"))
 
 
