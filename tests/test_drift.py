@@ -23,7 +23,8 @@ from workbook_engine.core.records import Record, defaults_of, field_names
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.importing.mapping import Said
 from workbook_engine.kit import places
-from workbook_engine.kit.dispatches import DispatchSeen, MessageLine, Way
+from workbook_engine.kit.boxes import DispatchSeen, Way
+from workbook_engine.kit.dispatches import MessageLine
 from workbook_engine.kit.map_cells import MapSeen, MapSquare
 from workbook_engine.kit.maps.ways import BORDER, DRAWN_IN_CELLS
 from workbook_engine.kit.own_words import Sentence

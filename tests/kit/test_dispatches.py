@@ -13,6 +13,7 @@ from workbook_engine.core.languages import speaking
 from workbook_engine.core.records import Record, State, Tables, replace
 from workbook_engine.core.rulings import Ruling, Told, Turn
 from workbook_engine.core.umpire import Answer
+from workbook_engine.kit.boxes import box_of
 from workbook_engine.kit.dispatches import (
     FACT,
     PHASE,
@@ -20,7 +21,6 @@ from workbook_engine.kit.dispatches import (
     MessageLine,
     Roads,
     asked_next,
-    box_of,
     dispatches,
     forgotten,
     own_side,

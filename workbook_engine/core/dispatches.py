@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import ClassVar
 
-from workbook_engine.core.languages import _
+from workbook_engine.core.desk import team_called
+from workbook_engine.core.languages import _, spoken
 from workbook_engine.core.records import Position, Record, State
 
 BEFORE = "before "
@@ -131,3 +132,8 @@ class Reported(Record, frozen=True, kw_only=True):
     """In words, for whoever reads the report itself; blank for what only a staff makes out."""
     says: str
     """As JSON."""
+
+
+def whom(state: State, team: str) -> str:
+    """Return what a team or Control is called, in the language that is spoken now."""
+    return spoken(TO_CALL_CONTROL) if team == CONTROL else team_called(state, team)

@@ -4,6 +4,7 @@ areas  areas of whole cells: which touch, how far they lie apart
 as_printed  cells of printed charts: dashes, odds, rolls, what Excel made of them
 balances  of each thing that is counted: what was there, came in, went out, and is there
 book  the charts and readings that stand beside a rule set's contents page
+boxes  a team's box: the messages that it has sent and received
 booklet  rows of the umpire's own rules as players have them
 calendar  the date of a turn in words
 catalogue  messages, one wording or several

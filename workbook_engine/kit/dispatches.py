@@ -7,9 +7,7 @@ whether at all. How they travel he types on Signals; while that is blank, nobody
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from enum import StrEnum
 from fractions import Fraction
-from typing import ClassVar
 
 from msgspec import Struct
 
@@ -31,6 +29,7 @@ from workbook_engine.core.dispatches import (
     Means,
     Reported,
     Signal,
+    whom,
     written_at,
 )
 from workbook_engine.core.findings import folded
@@ -64,31 +63,6 @@ class MessageLine(Record, frozen=True, kw_only=True):
     """Team and line number: `guards/2`."""
     team: str
     addressee: str
-    by: str = ""
-    text: str = ""
-
-
-class Way(StrEnum):
-    """Which way a message went, for whoever reads it in his box."""
-
-    IN = "in"
-    OUT = "out"
-    TAKEN = "taken"
-    """It was written to the enemy."""
-
-
-class DispatchSeen(Record, frozen=True, kw_only=True):
-    """A row of a team's box: a message that it has sent or received."""
-
-    key_field: ClassVar[str] = "number"
-
-    number: int
-    way: str = ""
-    """One of `Way`."""
-    whom: str = ""
-    written: str = ""
-    known: str = ""
-    """When it came in; of what was sent nobody hears."""
     by: str = ""
     text: str = ""
 
@@ -314,11 +288,11 @@ def _ruling(
     working: tuple[Working, ...],
     changes: tuple[Change, ...],
 ) -> Ruling:
-    whose, whom = team_called(state, row.sender), _whom(state, row.to)
+    whose, other = team_called(state, row.sender), whom(state, row.to)
     is_told = row.fate == Fate.ARRIVED and row.written not in (row.came, f"{BEFORE}{row.came}")
     told = row.readers if is_told or not row.report else ()
     when = f", {counted(row.late, 'report')} to go" if row.fate in UNDER_WAY else ""
-    text = f"{row.by} from {whose} to {whom}, written {row.written}: {row.fate}{when}."
+    text = f"{row.by} from {whose} to {other}, written {row.written}: {row.fate}{when}."
     is_ours, heard = (row.to, row.fate) == (CONTROL, Fate.ARRIVED), _told(state, row, roads)
     return Ruling(
         id=umpire.on(Dispatch, row.id).name(TO_CONTROL if is_ours else "goes"),
@@ -330,10 +304,6 @@ def _ruling(
     )
 
 
-def _whom(state: State, team: str) -> str:
-    return spoken(TO_CALL_CONTROL) if team == CONTROL else team_called(state, team)
-
-
 def _report_of(state: State, sender: str, to: str) -> str:
     names = {"sender": team_called(state, sender), "reader": team_called(state, to)}
     return _("report of {sender} to {reader}").format(**names)
@@ -341,8 +311,8 @@ def _report_of(state: State, sender: str, to: str) -> str:
 
 def _told(state: State, row: Dispatch, roads: Roads) -> str:
     slots = {
-        "sender": _whom(state, row.sender),
-        "reader": _whom(state, row.to),
+        "sender": whom(state, row.sender),
+        "reader": whom(state, row.to),
         "date": written_at(roads.dates, state, row.written),
         "means": MEANS.get(row.by, row.by),
         "text": _report_of(state, row.sender, row.to) if row.report else row.received,
@@ -364,26 +334,6 @@ def asked_next(state: State, ruleset: RuleSet) -> Iterator[Dispatch]:
         position = ruleset.after(position)
     for row in state[Dispatch].values():
         yield replace(row, turn=str(position)) if row.fate in UNDER_WAY else row
-
-
-def box_of(state: State, team: str, dates: Dates = date_of) -> tuple[DispatchSeen, ...]:
-    """Return what a team has sent and received, the latest first, and when it knew of it."""
-    rows = [*_box(state, team, dates)]
-    return tuple(replace(row, number=n) for n, row in enumerate(reversed(rows), start=1))
-
-
-def _box(state: State, team: str, dates: Dates) -> Iterator[DispatchSeen]:
-    for row in state[Dispatch].values():
-        written = written_at(dates, state, row.written)
-        seen = DispatchSeen(number=0, written=written, by=row.by)
-        if row.report:
-            continue
-        if row.sender == team:
-            yield replace(seen, way=str(Way.OUT), whom=_whom(state, row.to), text=row.text)
-        elif team in row.readers and row.received:
-            way = str(Way.TAKEN if row.fate == Fate.TAKEN else Way.IN)
-            whom, known = _whom(state, row.sender), written_at(dates, state, row.came)
-            yield replace(seen, way=way, whom=whom, known=known, text=row.received)
 
 
 def written_on(state: State, date: str, dates: Dates) -> str:

@@ -14,7 +14,8 @@ from workbook_engine.core.instead import CELL, words_on
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.standing import standing_of
 from workbook_engine.core.summaries import HistoryRow, heard_before
-from workbook_engine.kit.dispatches import DispatchSeen, box_of, writes_to
+from workbook_engine.kit.boxes import DispatchSeen, box_of
+from workbook_engine.kit.dispatches import writes_to
 from workbook_engine.kit.sides import Colours
 
 

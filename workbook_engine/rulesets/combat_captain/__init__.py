@@ -14,7 +14,8 @@ from workbook_engine.core.order_sheets import briefing_of
 from workbook_engine.core.report_pages import PageRow
 from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing
 from workbook_engine.core.summaries import SummaryTold
-from workbook_engine.kit.dispatches import DispatchSeen, MessageLine, dispatching
+from workbook_engine.kit.boxes import DispatchSeen
+from workbook_engine.kit.dispatches import MessageLine, dispatching
 from workbook_engine.rulesets.combat_captain.checks.order_sheets import ORDER_SHEETS, check
 from workbook_engine.rulesets.combat_captain.checks.sound import ready, sound
 from workbook_engine.rulesets.combat_captain.handing import TAKES

@@ -17,7 +17,8 @@ from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing, in_one
 from workbook_engine.core.standing import orders_that_stand
 from workbook_engine.core.summaries import SummaryTold
 from workbook_engine.kit.balances import BalanceRow
-from workbook_engine.kit.dispatches import DispatchSeen, MessageLine, dispatching
+from workbook_engine.kit.boxes import DispatchSeen
+from workbook_engine.kit.dispatches import MessageLine, dispatching
 from workbook_engine.kit.map_cells import HexCell, HexSeen
 from workbook_engine.rulesets.last_war.aftermath.combats import combats
 from workbook_engine.rulesets.last_war.air.bombing import bombing

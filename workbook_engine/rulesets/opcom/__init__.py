@@ -15,7 +15,8 @@ from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing
 from workbook_engine.core.standing import orders_that_stand
 from workbook_engine.core.summaries import SummaryTold
 from workbook_engine.kit.balances import BalanceRow
-from workbook_engine.kit.dispatches import DispatchSeen, MessageLine, dispatching
+from workbook_engine.kit.boxes import DispatchSeen
+from workbook_engine.kit.dispatches import MessageLine, dispatching
 from workbook_engine.kit.map_cells import MapSeen, MapSquare
 from workbook_engine.rulesets.opcom.aftermath.counter_attack import KIND as COUNTER
 from workbook_engine.rulesets.opcom.aftermath.counter_attack import define_counter_attacks

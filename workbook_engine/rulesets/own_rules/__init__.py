@@ -14,7 +14,8 @@ from workbook_engine.core.report_pages import PageRow
 from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing
 from workbook_engine.core.standing import orders_that_stand
 from workbook_engine.core.summaries import SummaryTold
-from workbook_engine.kit.dispatches import DispatchSeen, MessageLine, Roads, dispatching
+from workbook_engine.kit.boxes import DispatchSeen
+from workbook_engine.kit.dispatches import MessageLine, Roads, dispatching
 from workbook_engine.kit.map_cells import MapSeen, MapSquare
 from workbook_engine.rulesets.own_rules.checks.order_sheets import ORDER_SHEETS, check
 from workbook_engine.rulesets.own_rules.checks.sound import sound

@@ -16,7 +16,8 @@ from workbook_engine.core.report_pages import PageRow
 from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing
 from workbook_engine.core.standing import orders_that_stand
 from workbook_engine.core.summaries import SummaryTold
-from workbook_engine.kit.dispatches import DispatchSeen, MessageLine, dispatching
+from workbook_engine.kit.boxes import DispatchSeen
+from workbook_engine.kit.dispatches import MessageLine, dispatching
 from workbook_engine.kit.map_cells import MapSeen, MapSquare
 from workbook_engine.rulesets.sector.checks import checks
 from workbook_engine.rulesets.sector.handing import TAKES
