@@ -44,8 +44,19 @@ from workbook_engine.rulesets.combat_captain.vocabulary import records as captai
 from workbook_engine.rulesets.combat_captain.vocabulary.book import PRINTED as CAPTAIN
 from workbook_engine.rulesets.combat_captain.vocabulary.words import Kind, Weapon
 from workbook_engine.rulesets.last_war.combat.overruled import COLOURS
+from workbook_engine.rulesets.last_war.knowledge.own_seen import (
+    BASE,
+    FRONT,
+    GAP,
+    GARRISON,
+    INDUSTRY,
+    PARTISANS,
+    POOL,
+    ZONE,
+)
+from workbook_engine.rulesets.last_war.knowledge.views import OwnForce
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
-from workbook_engine.rulesets.last_war.vocabulary.words import Outcome
+from workbook_engine.rulesets.last_war.vocabulary.words import Defence, Outcome
 from workbook_engine.rulesets.opcom.fire.artillery import range_class
 from workbook_engine.rulesets.opcom.knowledge.views import views as opcom_views
 from workbook_engine.rulesets.opcom.knowledge.views.map_view import BRIDGE
@@ -141,6 +152,7 @@ WORDS: dict[tuple[type[Record], str], tuple[str, ...]] = {
     (OwnFormation, "kind"): (CORPS, DIVISION),
     (OwnFormation, "grade"): tuple(Grade),
     (OwnFormation, "order"): tuple(Order),
+    (OwnForce, "kind"): (POOL, INDUSTRY, GAP, FRONT, GARRISON, ZONE, PARTISANS, BASE, *Defence),
     (ActionLine, "aim"): (Aim.ARMOURED, Aim.SOFT),
     (places.Feature, "kind"): (places.TABLE, *places.Relief),
     (captain.SubUnit, "second"): tuple(Weapon),

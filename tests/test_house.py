@@ -284,7 +284,7 @@ TAKEN_APART: dict[str, str] = {
     "rulesets/opcom/vocabulary/weather.py: folded(weather).split": "the Calendar",
     "rulesets/opcom/vocabulary/words.py: as_row(kind).split": "the Crossings sheet",
     "rulesets/own_rules/knowledge/books.py: text.partition": "the engine's own: Grid",
-    "rulesets/own_rules/knowledge/books.py: row.state.split": "the engine's own: Forces",
+    "rulesets/own_rules/knowledge/team_view.py: state.split": "the engine's own: Forces",
     "rulesets/own_rules/knowledge/books.py: text.partition('\\n')[0].partition": "that too",
 }
 """Texts that rules take apart, and who wrote them; the engine's own are to be values."""

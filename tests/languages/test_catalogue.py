@@ -50,6 +50,13 @@ def test_no_placeholder_differs(folder) -> None:
     assert [each.id for each in _translated(folder) if not _same_slots(each)] == []
 
 
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_no_text_has_run_into_another_where_files_were_merged(folder) -> None:
+    pairs = ((each.id, each.string) for each in _translated(folder))
+    one = [pair for pair in pairs if isinstance(pair[0], str)]
+    assert [text for text, said in one if len(said) > 1.7 * len(text) + 25] == []
+
+
 def _translated(folder) -> Iterator[Entry]:
     entries = (each for of in _files(folder).values() for each in of if each.id)
     yield from (each for each in entries if each.string and any(each.string))

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
 from workbook_engine.core.findings import Finding, did_you_mean, error, folded, warning
+from workbook_engine.core.languages import strung
 from workbook_engine.core.records import Record, State, Table, replace
 from workbook_engine.core.rulings import Told
 from workbook_engine.kit.catalogue import Catalogue
@@ -60,10 +61,10 @@ class OwnWords:
         said = self._catalogue.told(team, key, about, **slots)
         own = state.index(Sentence, self._by_event)
         row = own.get((key, folded(side_of(state, team)))) or own.get((key, ""))
-        if row is None and not more:
-            return said
-        words = self._filled(state, f"{row.sentence} {more}" if row else more, slots).strip()
-        return replace(said, text=words if row else f"{said.text} {words}")
+        if row is None or row.sentence in self._catalogue[key]:  # ours, as a blank master has it
+            words = self._filled(state, more, slots)
+            return replace(said, text=strung((said.text, words), " ")) if words else said
+        return replace(said, text=self._filled(state, f"{row.sentence} {more}", slots).strip())
 
     def amiss(self, rows: Iterable[Sentence], rule: str) -> Iterator[tuple[Sentence, str, Finding]]:
         """Yield sentences that are never said, or with braces that nothing fills: row, column."""

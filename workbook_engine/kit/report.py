@@ -91,6 +91,13 @@ def headed(title: str, lines: Iterable[str]) -> Paper:
     return ((2, title, ""), *((4, "", line) for line in lines))
 
 
+def table(
+    title: str, heads: Iterable[str], widths: tuple[int, ...], lines: Iterable[TableLine]
+) -> Table:
+    """Return a box of rows, its title and heads in the language that is spoken now."""
+    return Table(spoken(title), tuple(map(spoken, heads)), widths, (*lines,))
+
+
 def texts(title: str, lines: Iterable[str]) -> Table:
     """Return a box of texts, each across the whole page."""
     return Table(title, (), (PARTS,), tuple(TableLine((each,)) for each in lines))

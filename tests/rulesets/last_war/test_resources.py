@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from tests.rulesets.last_war.one_fight import fight
 from tests.rulesets.last_war.written_war import played
+from workbook_engine.core.languages import speaking
 from workbook_engine.rulesets.last_war.vocabulary.front_records import Garrison
+from workbook_engine.rulesets.last_war.vocabulary.points import Points, points_in
+
+
+def test_lw_res_01_points_told_in_german_are_read_back() -> None:
+    points = Points(man=2, tank=1, air=1, bomber=3)
+    with speaking("de"):
+        assert str(points) == "2 Mann, 1 Panzer, 1 Flugzeug, 3 Bomber"
+        assert points_in(str(points)) == points
 
 
 def test_lw_res_01_supplies_are_no_strength() -> None:

@@ -26,7 +26,7 @@ from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRo
 from workbook_engine.rulesets.last_war.vocabulary.front_records import Front
 from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Line
-from workbook_engine.rulesets.last_war.vocabulary.points import WORDS, Type
+from workbook_engine.rulesets.last_war.vocabulary.points import SO_MANY, Type
 from workbook_engine.rulesets.last_war.vocabulary.words import Terrain
 
 
@@ -167,5 +167,5 @@ def test_what_a_nation_lost_is_told_kind_by_kind_and_never_added_up() -> None:
     told = [loss for each in stages() for loss in front(each).losses]
     for kind in Type:
         lost = sum(getattr(row, kind) for row in rows)
-        assert sum(loss.count for loss in told if loss.one == WORDS[kind][0]) == lost
+        assert sum(loss.count for loss in told if SO_MANY[kind](1) == f"1 {loss.one}") == lost
     assert {"Man", "tank"} <= {loss.one for loss in told}

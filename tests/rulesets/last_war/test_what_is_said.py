@@ -20,16 +20,17 @@ from workbook_engine.rulesets.last_war.combat.combat_story import CATALOGUE
 from workbook_engine.rulesets.last_war.knowledge.report_page import report
 from workbook_engine.rulesets.last_war.knowledge.team_view import View
 
-TELLING = {"told_side", "told_nations", "Told"}
+TELLING, MARKING = {"told_side", "told_nations", "Told"}, {"_", "plural"}
 REASONS = {"combat", "offensives", "air", "pool", "line"}
-"""Rooms whose functions return reasons why not, which teams are told as well."""
+"""Rooms that say in marked texts what teams are told, and return reasons why not."""
 SOURCES = sorted(Path(house.__file__).parent.rglob("*.py"))
 
 
 def said_by(source: str, *, reasons: bool = True) -> Iterator[str]:
     """Yield the sentences of a source that teams are told, and its reasons why not."""
+    telling = TELLING | MARKING if reasons else TELLING
     for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Call) and ast.unparse(node.func) in TELLING:
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in telling:
             yield from _sentences(ast.walk(node))
         elif reasons and isinstance(node, ast.Return) and node.value is not None:
             yield from _sentences(_returned(node.value))
@@ -70,8 +71,9 @@ def why_not(line):
     return "no such hex"
 told_side(state, side, f"The score is {score}.")
 text = "a hex"
+heard = _("The die is {die}.").format(die=6)
 '''
-    assert {*said_by(source)} == {"The score is ", "no such hex"}
+    assert {*said_by(source)} == {"The score is ", "no such hex", "The die is {die}."}
 
 
 def test_lw_seq_10_no_wording_of_the_catalogue_has_one() -> None:

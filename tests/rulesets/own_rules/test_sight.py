@@ -5,11 +5,15 @@ from __future__ import annotations
 import pytest
 
 from tests.rulesets.own_rules.battle import OPEN, battle, played
-from workbook_engine.core.desk import Team
-from workbook_engine.core.records import Record, replace
+from workbook_engine.core.always import Always
+from workbook_engine.core.briefing import OwnBook
+from workbook_engine.core.desk import CalendarTurn, Team
+from workbook_engine.core.languages import speaking
+from workbook_engine.core.records import Position, Record, Tables, replace
+from workbook_engine.rulesets.own_rules.knowledge.books import own_unit
 from workbook_engine.rulesets.own_rules.knowledge.pictures import teams_map, umpires_map
 from workbook_engine.rulesets.own_rules.knowledge.report import in_words
-from workbook_engine.rulesets.own_rules.knowledge.team_view import view
+from workbook_engine.rulesets.own_rules.knowledge.team_view import OwnUnit, how, view
 from workbook_engine.rulesets.own_rules.vocabulary.own_records import ReconRow
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     GroundKind,
@@ -61,3 +65,27 @@ def test_or_sta_5_a_mark_stands_on_the_maps_of_its_own_side_and_the_umpire_alone
     views = [view(turn, turn.after[Team][team]) for team in ("blue", "red")]
     maps = umpires_map(turn), *(teams_map(each) for each in views)
     assert ["fled" in str([*drawn]) for drawn in maps] == [True, True, False]
+
+
+@pytest.mark.parametrize(
+    ("state", "said"),
+    [
+        ("in the field", "im Feld"),
+        ("lost", "verloren"),
+        ("out of supply", "ohne Nachschub"),
+        ("shaken, out of supply", "shaken, ohne Nachschub"),
+    ],
+)
+def test_or_sta_1_how_a_unit_is_comes_back_out_of_a_german_book(state: str, said: str) -> None:
+    def read(text: str) -> Unit:
+        tables, day = Tables.of(OwnUnit(unit="b1", state=text)), CalendarTurn(turn=1, date="")
+        none = Always(())
+        book = OwnBook(
+            Team(team="blue", side="Blue"), tables, none, {}, day, Position(1), frozenset()
+        )
+        return own_unit(book, "b1")
+
+    english = read(state)
+    with speaking("de"):
+        assert how(state) == said
+        assert read(said) == english

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.rulesets.own_rules.battle import OPEN, battle, played, ruling
+from workbook_engine.core.desk import Team
 from workbook_engine.kit.own_words import Sentence
 
 
@@ -34,3 +35,13 @@ def test_or_wrd_1_a_team_hears_its_sides_words_those_of_all_or_ours(
 
 def test_or_wrd_1_a_field_without_a_name_is_its_own_place() -> None:
     assert heard(went("At {place}."), to="D5") == ["At D5."]
+
+
+def test_or_wrd_1_a_sentence_left_as_it_came_is_said_in_the_teams_language() -> None:
+    told = []
+    for words in ("{unit} went from {start} to {end}.", "All: {unit}."):
+        blue = Team(team="blue", side="Blue", language="Deutsch")
+        state = battle("b1 infantry D3, r1 infantry H8", OPEN, went(words), blue)
+        turn = played(state, "b1 move D4")
+        told += [each.text for each in ruling(turn, "moves/b1/moved").told]
+    assert told == ["b1: von D3 nach D4.", "All: b1."]

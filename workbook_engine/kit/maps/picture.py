@@ -130,6 +130,25 @@ class Sign(StrEnum):
     UNKNOWN = "unknown"
 
 
+SIGN_WORDS: Mapping[str, str] = {
+    Sign.INFANTRY: _("infantry"),
+    Sign.AIRBORNE: _("airborne"),
+    Sign.MOTORISED: _("motorised"),
+    Sign.MECHANISED: _("mechanised"),
+    Sign.ARMOUR: _("armour"),
+    Sign.RECCE: _("recce"),
+    Sign.ARMOURED_RECCE: _("armoured recce"),
+    Sign.ANTI_TANK: _("anti tank"),
+    Sign.ARTILLERY: _("artillery"),
+    Sign.ROCKETS: _("rockets"),
+    Sign.FLAK: _("flak"),
+    Sign.ENGINEERS: _("engineers"),
+    Sign.SUPPLY: _("supply"),
+    Sign.BOMBERS: _("bombers"),
+}
+"""What those icons are called that show what a unit is."""
+
+
 class Counter(Struct, frozen=True):
     """A unit, or several of one team in one field."""
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
 from workbook_engine.core.dispatches import Dispatch, Reported, Signal
+from workbook_engine.core.languages import _
 from workbook_engine.core.order_sheets import briefing_of
 from workbook_engine.core.report_pages import PageRow
 from workbook_engine.core.rules import Rules
@@ -93,7 +94,7 @@ _TOGETHER, _IN_TURN = Timing.SIMULTANEOUS, Timing.SEQUENTIAL
 def played_as(sequence: tuple[Stage, ...], rules: Rules) -> tuple[Stage, ...]:
     """LW-SEQ-05 Play the stages apart, or all at once by a house rule for play by e-mail."""
     joined = rules.word("stages") == "joined"
-    return in_one(sequence, "the whole turn") if joined else sequence
+    return in_one(sequence, _("the whole turn")) if joined else sequence
 
 
 FLOORS = (
@@ -141,7 +142,7 @@ RULESET = RuleSet(
     ),
     sequence=(
         Stage(
-            name="deployment and flags",
+            name=_("deployment and flags"),
             order_sheets=(DeployLine, CloseLine, CardLine, FlagLine, MessageLine),
             wants=(DeployLine, CloseLine, CardLine, FlagLine),
             phases=(
@@ -156,7 +157,7 @@ RULESET = RuleSet(
             ),
         ),
         Stage(
-            name="cards and combats",
+            name=_("cards and combats"),
             order_sheets=(CardLine, SupplyLine, RemoveLine, BombLine, MessageLine),
             wants=(CardLine, SupplyLine, RemoveLine, BombLine),
             phases=(
@@ -171,7 +172,7 @@ RULESET = RuleSet(
             ),
         ),
         Stage(
-            name="withdrawals",
+            name=_("withdrawals"),
             order_sheets=(WithdrawLine, MessageLine),
             may_be_blank=True,
             wants=(),

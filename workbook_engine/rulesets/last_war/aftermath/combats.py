@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from workbook_engine.core.changes import Add, Change, Set
 from workbook_engine.core.desk import readable
+from workbook_engine.core.languages import _
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling
@@ -157,7 +158,7 @@ def _not_fought(
 ) -> Ruling:
     """LW-SEQ-07, LW-RES-03 A combat not fought: supplies and cards stay, the flag is spent."""
     where = place_of(state, row.hex)
-    heard = f"No attack at {where}: {why or 'it is put off'}."
+    heard = _("No attack at {where}: {why}.").format(where=where, why=why or _("it is put off"))
     why = why or "the umpire holds it"
     return Ruling(
         id=asks.name("combat"),

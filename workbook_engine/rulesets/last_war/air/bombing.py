@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from workbook_engine.core.changes import Add, Change
+from workbook_engine.core.languages import _
 from workbook_engine.core.names import of_line
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.rules import Rules
@@ -43,11 +44,12 @@ def _grounded(state: State, line: BombLine, why: str, umpire: Umpire) -> Ruling:
     base = state[Base].get(line.base)
     side = side_of(state, base.nation) if base else ""
     where = place_of(state, line.target)
+    heard = _("No mission to {where}: {why}.").format(where=where, why=why)
     return Ruling(
         id=umpire.on("bombing", of_line(line.id)).name("not flown"),
         rule="LW-BOM-04",
         text=f"The mission from {line.base} to {line.target} is not flown: {why}.",
-        told=told_side(state, side, f"No mission to {where}: {why}.", UNDONE),
+        told=told_side(state, side, heard, UNDONE),
     )
 
 

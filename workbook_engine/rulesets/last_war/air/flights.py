@@ -8,6 +8,7 @@ from functools import partial
 from msgspec import Struct
 
 from workbook_engine.core.hexes import Hex, distance, parse_hex
+from workbook_engine.core.languages import _
 from workbook_engine.core.records import State
 from workbook_engine.core.rules import Rules
 from workbook_engine.kit.calendar import year_of
@@ -43,44 +44,44 @@ def flight_of(state: State, line: BombLine, rules: Rules) -> tuple[Flight | None
     base = state[Base].get(line.base)
     target, start = parse_hex(line.target), parse_hex(line.base)
     if base is None or target is None or start is None:
-        return None, "there is no such base or target"
+        return None, _("there is no such base or target")
     if Board.of(state).side(line.base) != side_of(state, base.nation):
-        return None, "the base is in enemy hands"
+        return None, _("the base is in enemy hands")
     flown = [row for row in state[MissionRow].values() if row.base == line.base]
     free = base.bomber - sum(row.bombers - (row.lost or 0) for row in flown)
     if why := _no_role(state, line, base, free):
         return None, why
     if not flown and state[Nation][base.nation].pool_lsp < rules.figure("base_supply"):
-        return None, "the base has no supplies"
+        return None, _("the base has no supplies")
     path = tuple(_path(state, line, start, target))
     if not in_range(path, start, target, year_of(state), rules):
-        return None, "it is out of range"
+        return None, _("it is out of range")
     if line.mission == Mission.LAND and combat_at(state, line.target) is None:
-        return None, "there is no combat"
+        return None, _("there is no combat")
     if line.mission == Mission.TERROR and not _named(state, line.target):
-        return None, "no town is named there"
+        return None, _("no town is named there")
     bombers = free if line.bomber is None else min(line.bomber, free)
     flight = Flight(line, base, bombers, tuple(map(str, path)), pays=not flown)
     if any(row.id == flight.label for row in flown):
-        return None, "the same mission is flown already"
+        return None, _("the same mission is flown already")
     return flight, ""
 
 
 def _no_role(state: State, line: BombLine, base: Base, free: int) -> str:
     """LW-BOM-04, LW-BOM-08 Return why bombers cannot have this role, or nothing."""
     if free <= 0 and base.bomber:
-        return "its bombers have a role this turn"
+        return _("its bombers have a role this turn")
     if free <= 0 or line.bomber == 0:
-        return "there are no bombers"
+        return _("there are no bombers")
     if line.mission == Mission.NAVAL:
         whole = free == base.bomber and line.bomber in (None, base.bomber)
-        return "" if whole else "they are handed over to the navy all together"
+        return "" if whole else _("they are handed over to the navy all together")
     if base.converting == str(state.position.turn):
-        return "its bombers are coming back from the navy"
+        return _("its bombers are coming back from the navy")
     if any(
         row.base == line.base and row.mission == Mission.NAVAL for row in state[MissionRow].values()
     ):
-        return "its bombers are with the navy"
+        return _("its bombers are with the navy")
     return ""
 
 

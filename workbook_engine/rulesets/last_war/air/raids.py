@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import partial
 
 from workbook_engine.core.changes import Add, Change, Create, Set
+from workbook_engine.core.languages import _
 from workbook_engine.core.notation import as_points, points_in
 from workbook_engine.core.records import State, replace
 from workbook_engine.core.rules import Rules
@@ -80,7 +81,7 @@ def flown(state: State, flight: Flight, lit: frozenset[str], umpire: Umpire) -> 
             *struck,
         ),
         told=(
-            *told_side(state, side, _own_story(state, flight, raid, outcome)),
+            *told_side(state, side, _own_story(state, flight, raid)),
             *_enemy_story(state, flight, effective),
         ),
     )
@@ -213,12 +214,14 @@ def _names(text: str, known: Collection[str]) -> set[str]:
     return set(points_in(text, known.__contains__))
 
 
-def _own_story(state: State, flight: Flight, raid: Raid, outcome: str) -> str:
-    safe = "our bomber returned" if flight.bombers == 1 else "all our bombers returned"
-    lost = f"{raid.lost} of our bombers did not return" if raid.lost else safe
-    if raid.lost == flight.bombers:
-        lost = "none of our bombers returned" if flight.bombers > 1 else "our bomber did not return"
-    return f"Bombers over {place_of(state, flight.line.target)}: {lost}."
+def _own_story(state: State, flight: Flight, raid: Raid) -> str:
+    alone, where = flight.bombers == 1, place_of(state, flight.line.target)
+    lost = _("{count} of our bombers did not return").format(count=raid.lost)
+    if not raid.lost:
+        lost = _("our bomber returned") if alone else _("all our bombers returned")
+    elif raid.lost == flight.bombers:
+        lost = _("our bomber did not return") if alone else _("none of our bombers returned")
+    return _("Bombers over {where}: {lost}.").format(where=where, lost=lost)
 
 
 def _enemy_story(state: State, flight: Flight, effective: int) -> tuple[Told, ...]:
@@ -227,4 +230,5 @@ def _enemy_story(state: State, flight: Flight, effective: int) -> tuple[Told, ..
         return ()
     hit = Board.of(state).side(flight.line.target)
     where = place_of(state, flight.line.target)
-    return told_side(state, hit, f"Enemy bombers over {where}.") if hit else ()
+    heard = _("Enemy bombers over {where}.").format(where=where)
+    return told_side(state, hit, heard) if hit else ()

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from workbook_engine.core.always import Always
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import Finding, error, warning
+from workbook_engine.core.languages import _
 from workbook_engine.core.naming import Naming, Offer
 from workbook_engine.core.reader import Kind, Named, Shape
 from workbook_engine.core.records import Record, State, replace
@@ -75,8 +76,8 @@ OWN_NATION: Naming[Record, View] = Naming(
     kinds=(_NATIONS,),
     strange=not_known(
         "E-UNKNOWN-NATION",
-        "{name} is not one of the team's nations.",
-        "Name a nation of your own.",
+        _("{name} is not one of the team's nations."),
+        _("Name a nation of your own."),
     ),
     rule="LW-SEQ-02",
 )
@@ -90,8 +91,8 @@ def _not_their_base(state: State, line: BombLine) -> Iterator[Finding]:
     if line.base not in own:
         yield error(
             "E-UNKNOWN-BASE",
-            f"the team has no bomber base at {line.base}.",
-            "Name a base of your own, or clear the line.",
+            _("the team has no bomber base at {place}.").format(place=line.base),
+            _("Name a base of your own, or clear the line."),
             rule="LW-BOM-01",
         )
 
@@ -108,8 +109,8 @@ OWN_GROUP: Naming[DeployLine, View] = Naming(
     kinds=(named(_groups),),
     strange=not_known(
         "E-UNKNOWN-GROUP",
-        "the team has no such partisan group.",
-        "Name a group of your own, or clear the cell.",
+        _("the team has no such partisan group."),
+        _("Name a group of your own, or clear the cell."),
     ),
     rule="LW-PAG-02",
 )
@@ -121,8 +122,8 @@ def _played(state: State, line: CardLine) -> Iterator[Finding]:
     if card and card.played and card.nation in commanded(state, line.team):
         yield warning(
             "W-CARD-PLAYED",
-            f"{line.card} was played in turn {card.played} already.",
-            "A card is played once: choose another, or clear the line.",
+            _("{card} was played in turn {turn} already.").format(card=line.card, turn=card.played),
+            _("A card is played once: choose another, or clear the line."),
             rule="LW-ADV-01",
         )
 
@@ -134,7 +135,9 @@ OWN_CARD: Naming[CardLine, View] = Naming(
     _played,
     kinds=(_CARDS,),
     strange=not_known(
-        "E-UNKNOWN-CARD", "the team has no such card.", "Use a name from the Cards sheet."
+        "E-UNKNOWN-CARD",
+        _("the team has no such card."),
+        _("Use a name from the Cards sheet."),
     ),
     rule="LW-ADV-01",
 )
@@ -147,8 +150,8 @@ ALLY: Naming[CardLine, View] = Naming(
     kinds=(_NATIONS, replace(named(_of_their_side), is_hidden=True)),
     strange=not_known(
         "E-UNKNOWN-ALLY",
-        "{name} is not a nation of the team's side.",
-        "Use a nation of your own side.",
+        _("{name} is not a nation of the team's side."),
+        _("Use a nation of your own side."),
     ),
     rule="LW-ADV-08",
 )
@@ -156,8 +159,8 @@ ALLY: Naming[CardLine, View] = Naming(
 
 
 def _strange_hex(line: Record, name: str, near: str) -> Finding:
-    said = f"{name} is neither a hex of the map nor a place on it."
-    cure = near or "Use the number of a hex, such as 0714, or a place."
+    said = _("{name} is neither a hex of the map nor a place on it.").format(name=name)
+    cure = near or _("Use the number of a hex, such as 0714, or a place.")
     return error("E-UNKNOWN-HEX", said, cure)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from workbook_engine.core.findings import NO_POINTS, Finding, Odd, did_you_mean, error, warning
+from workbook_engine.core.languages import _
 from workbook_engine.core.records import State
 from workbook_engine.core.rules import Rules
 from workbook_engine.kit.calendar import date_of, year_of
@@ -44,8 +45,10 @@ def odd_deployment(state: State, line: DeployLine) -> Iterator[Odd]:
             "towards",
             error(
                 "E-NO-FACING",
-                f"works are to be built at {line.hex}, and no hex is named that they face.",
-                "Write the hex beside it, on the far side of the works.",
+                _("works are to be built at {place}, and no hex is named that they face.").format(
+                    place=line.hex
+                ),
+                _("Write the hex beside it, on the far side of the works."),
                 rule="LW-FORT-01",
             ),
         )
@@ -54,8 +57,10 @@ def odd_deployment(state: State, line: DeployLine) -> Iterator[Odd]:
             "partisans",
             error(
                 "E-NO-GROUP",
-                f"partisans are to rise at {line.hex}, and no group is named.",
-                "Use a name that the Group column offers.",
+                _("partisans are to rise at {place}, and no group is named.").format(
+                    place=line.hex
+                ),
+                _("Use a name that the Group column offers."),
                 rule="LW-PAG-02",
             ),
         )
@@ -71,14 +76,20 @@ def _idle_points(line: DeployLine, rules: Rules) -> Iterator[Odd]:
         number = getattr(line, kind)
         taken = fixed.get(kind, 0)
         if kind not in _GOES.get(line.purpose, ()) and number > taken:
-            takes = counted({kind: taken}) if taken else "none"
+            said = _("{points} typed for {what}, which takes {taken}.").format(
+                points=counted({kind: number}),
+                what=_(line.purpose, DeployLine.__name__),
+                taken=counted({kind: taken}) if taken else _("none"),
+            )
             yield (
                 kind,
                 warning(
                     "W-IDLE-POINTS",
-                    f"{counted({kind: number})} typed for {line.purpose}, which takes {takes}.",
-                    "What is not taken stays in the pool: clear the cell, or choose what they are "
-                    "for.",
+                    said,
+                    _(
+                        "What is not taken stays in the pool: clear the cell, or choose what they "
+                        "are for."
+                    ),
                     rule="LW-SEQ-02",
                 ),
             )
@@ -113,8 +124,10 @@ def odd_card(state: State, line: CardLine) -> Iterator[Odd]:
     if not line.combat:
         found = error(
             "E-NO-COMBAT",
-            f"{line.card} is played on a {line.use}, and no combat is named.",
-            "Write the hex that is attacked.",
+            _("{card} is played on a {use}, and no combat is named.").format(
+                card=line.card, use=_(line.use)
+            ),
+            _("Write the hex that is attacked."),
             rule="LW-ADV-05" if line.use == CardUse.DIE else "LW-ADV-06",
         )
         yield "combat", found
@@ -135,8 +148,10 @@ def years_of_bombers(
     if lines and bomber_range(year_of(state), state.rules) is None:
         found = error(
             "E-BOMBER-YEAR",
-            f"bombers have no range in {date_of(state) or 'a year that is not told'}.",
-            "Write month and year, 1942 or later, in the Calendar.",
+            _("bombers have no range in {date}.").format(
+                date=date_of(state) or _("a year that is not told")
+            ),
+            _("Write month and year, 1942 or later, in the Calendar."),
             rule="LW-BOM-03",
         )
         yield lines[0], "target", found
@@ -145,8 +160,8 @@ def years_of_bombers(
 def _no_points(rule: str) -> Finding:
     return error(
         NO_POINTS,
-        "Points is blank.",
-        "Type how many, or clear the line.",
+        _("Points is blank."),
+        _("Type how many, or clear the line."),
         rule=rule,
     )
 
@@ -160,8 +175,8 @@ def _combat(state: State, team: str, column: str, name: str, rule: str) -> Itera
     if state.position.stage > 1 and name in state[MapHex] and name not in seen:
         found = warning(
             "W-NO-COMBAT",
-            f"the team sees no flag into {name}.",
-            did_you_mean(name, seen) or "The line has no effect where there is no combat.",
+            _("the team sees no flag into {place}.").format(place=name),
+            did_you_mean(name, seen) or _("The line has no effect where there is no combat."),
             rule=rule,
         )
         yield column, found

@@ -8,6 +8,7 @@ from importlib.resources import files
 from msgspec import Struct
 
 from workbook_engine.core.changes import Change
+from workbook_engine.core.languages import listed, strung
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Told, Working
 from workbook_engine.kit.catalogue import Catalogue
@@ -26,7 +27,7 @@ def told_of(state: State, fight: Fight, found: Assessment, after: Aftermath) -> 
     """LW-SEQ-10 Tell each side what was attacked and its outcome, each team what it cost."""
     row, about = fight.row, f"{state.position} {fight.row.label}"
     key = _key(fight, after)
-    places = " and ".join(place_of(state, name) for name in after.won or after.given_up)
+    places = listed(place_of(state, name) for name in after.won or after.given_up)
     slots = {"where": place_of(state, row.hex), "places": places}
     bill = _Bill(lost_in(after.changes), _used_up(state, row), about)
     a, d = found.combat.attackers.contingents, found.combat.defenders.contingents
@@ -64,7 +65,7 @@ def _side(state: State, side: str, story: str, fought: set[str], bill: _Bill) ->
     nations = nations_of(state, side)
     for team in dict.fromkeys(nation.team for nation in nations):
         own = [nation.id for nation in nations if nation.team == team]
-        yield Told(team, " ".join((story, *bill.words(own, fought))))
+        yield Told(team, strung((story, *bill.words(own, fought)), " "))
 
 
 def _used_up(state: State, row: CombatRow) -> dict[str, int]:
@@ -91,7 +92,7 @@ def _losses(lost: Points, about: str) -> str:
     """Tell a side its own losses: these it knows to the point."""
     if not lost:
         return CATALOGUE.say("losses.none", about)
-    return CATALOGUE.say("losses.own", about, lost=str(lost))
+    return CATALOGUE.say("losses.own", about, lost=lost)
 
 
 def _supplies(number: int, about: str) -> Iterator[str]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from workbook_engine.core.became import Course, heard
 from workbook_engine.core.changes import Add
+from workbook_engine.core.languages import _
 from workbook_engine.core.names import of_line
 from workbook_engine.core.rulings import Answer, Came, Ruling, Vain
 from workbook_engine.rulesets.last_war.land.ground import UNDONE
@@ -77,8 +78,8 @@ def became_of_removals(course: Course, line: RemoveLine) -> Parts:
     pooled = (e for e in ruling.changes if isinstance(e, Add)) if ruling else ()
     back = sum(int(each.value) for each in pooled if each.record is Nation)
     if answer and answer.came is Came.DONE and 0 < back < asked:
-        said = f"no more than {back} of {asked} could be spared"
-        yield Answer(Came.PARTLY, said, vain=Vain.TEAM)
+        said = _("no more than {back} of {asked} could be spared")
+        yield Answer(Came.PARTLY, said.format(back=back, asked=asked), vain=Vain.TEAM)
 
 
 def became_of_moves(course: Course, line: CloseLine | WithdrawLine) -> Parts:
@@ -101,7 +102,8 @@ def became_of_flags(course: Course, line: FlagLine) -> Parts:
     own = (e for e in rows if e.role == Role.ATTACKER and e.nation == line.nation)
     combats = course.after[CombatRow]
     going = (e for e in own if e.place == line.start and combats[e.combat].hex == line.to)
-    yield next((Answer(Came.DONE, f"attacks as {each.combat}") for each in going), None)
+    said = (_("attacks as {combat}").format(combat=each.combat) for each in going)
+    yield next((Answer(Came.DONE, each) for each in said), None)
 
 
 def became_of_missions(course: Course, line: BombLine) -> Parts:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from itertools import count
 from typing import Any
 
+from workbook_engine.core.languages import _
 from workbook_engine.core.records import Tables, replace
 from workbook_engine.core.report_pages import rows_of
 from workbook_engine.rulesets.last_war.combat.combat_story import CATALOGUE
@@ -24,7 +25,7 @@ from workbook_engine.rulesets.last_war.knowledge.own_seen import (
 from workbook_engine.rulesets.last_war.knowledge.report_page import report
 from workbook_engine.rulesets.last_war.knowledge.reported import OwnNation
 from workbook_engine.rulesets.last_war.knowledge.team_view import View
-from workbook_engine.rulesets.last_war.knowledge.views import OwnCard, OwnForce
+from workbook_engine.rulesets.last_war.knowledge.views import PLAYED, OwnCard, OwnForce
 from workbook_engine.rulesets.last_war.vocabulary.points import Points
 
 
@@ -47,7 +48,7 @@ def own_cards(seen: View) -> Iterator[OwnCard]:
             nation=card.nation,
             value=card.value,
             title=card.title,
-            played=card.played,
+            played=PLAYED.format(turn=card.played, use=_(card.use)) if card.played else "",
         )
 
 
@@ -127,7 +128,7 @@ def _remarks(seen: View, held: OwnHolding) -> Iterator[str]:
     if held.name:
         yield held.name
     if held.locked:
-        yield CATALOGUE.say("summary.locked", held.hex, men=f"{held.locked} Men")
+        yield CATALOGUE.say("summary.locked", held.hex, men=Points(man=held.locked))
     if held.kind == FRONT:
         where = f"{held.place} ({held.hex})" if held.place else held.hex
         if any(where in each.cut_off for each in seen.nations if each.id == held.nation):

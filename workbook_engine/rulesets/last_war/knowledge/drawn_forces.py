@@ -7,6 +7,7 @@ from itertools import groupby
 
 from msgspec import Struct
 
+from workbook_engine.core.languages import _
 from workbook_engine.core.records import State, replace
 from workbook_engine.kit.maps.picture import Badge, Force, Whose
 from workbook_engine.kit.sides import seen_as
@@ -28,13 +29,13 @@ from workbook_engine.rulesets.last_war.vocabulary.words import Defence
 SUPPLIES, PARTISANS, FLAK = "+", "P", "K"
 _LETTERS: Mapping[str, str] = {ZONE: "Z", GARRISON: "G", BASE: "B", Defence.AIR: "A"}
 BADGE_WORDS = {
-    "G": "Garrison",
-    "Z": "Security zone",
-    PARTISANS: "Partisans",
-    "B": "Bombers",
-    "A": "Air defence",
-    FLAK: "Flak",
-    SUPPLIES: "Supplies (LSP)",
+    "G": _("Garrison"),
+    "Z": _("Security zone"),
+    PARTISANS: _("Partisans"),
+    "B": _("Bombers"),
+    "A": _("Air defence"),
+    FLAK: _("Flak"),
+    SUPPLIES: _("Supplies (LSP)"),
 }
 
 
@@ -116,7 +117,8 @@ def _forces(held: Iterable[Held]) -> Iterator[Standing]:
 def tag_words(standing: Iterable[Standing]) -> str:
     """Return whose letters are not written."""
     chiefs = dict.fromkeys(each.chief for each in standing)
-    return f"Nations; without letters: {', '.join(chiefs)}" if chiefs else ""
+    said = _("Nations; without letters: {names}").format(names=", ".join(chiefs))
+    return said if chiefs else ""
 
 
 def totals_of(standing: Iterable[Standing]) -> tuple[tuple[Whose, str], ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbook_engine.core.instead import Fact
+from workbook_engine.core.languages import _
 from workbook_engine.core.press import News
 from workbook_engine.kit.news import KEPT, battle, heard, other_side, taken
 from workbook_engine.kit.report_cells import report_facts
@@ -53,7 +54,7 @@ def _own(seen: View) -> Iterator[Fact]:
     found: dict[str, Fact] = {}
     for each in seen.holdings:
         where = f"Forces: {each.nation}, {each.kind}, {named(seen, each.hex)}"
-        text = in_words(each.points, each.lsp, 0) or each.name or each.kind
+        text = in_words(each.points, each.lsp, 0) or each.name or _(each.kind)
         name = of_holding(each)
         found.setdefault(name, Fact(where, text, ((HOLDING, name),), "LW-RES-05", quiet=True))
     yield from found.values()

@@ -18,7 +18,7 @@ from workbook_engine.rulesets.last_war.vocabulary import front_records
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
-from workbook_engine.rulesets.last_war.vocabulary.points import WORDS, Type, supplies
+from workbook_engine.rulesets.last_war.vocabulary.points import Type, supplies
 
 
 def front(turn: Turn) -> Front:
@@ -76,9 +76,17 @@ def _dice(combat: CombatRow) -> str:
     return f"{combat.attacker_die} - {combat.defender_die}"
 
 
+_KINDS = {
+    Type.MAN: ("Man", "Men"),
+    Type.TANK: ("tank", "tanks"),
+    Type.AIR: ("aircraft", "aircraft"),
+    Type.BOMBER: ("bomber", "bombers"),
+}
+
+
 def _losses(turn: Turn) -> Iterator[tuple[str, str, tuple[str, str], int]]:
     for row in loss_rows(turn):
-        yield from ((row.side, row.nation, WORDS[kind], getattr(row, kind)) for kind in Type)
+        yield from ((row.side, row.nation, _KINDS[kind], getattr(row, kind)) for kind in Type)
 
 
 def _remarks(state: State) -> Iterator[Remark]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from workbook_engine.core.briefing import Drawings
 from workbook_engine.core.desk import Campaign, readable
+from workbook_engine.core.languages import _, spoken
 from workbook_engine.core.names import asked, of_line
 from workbook_engine.core.records import State, replace
 from workbook_engine.core.rulings import Turn
@@ -51,19 +52,19 @@ TINTS: dict[str, Tint] = {
     Terrain.SEA: Tint.WATER,
 }
 GROUND_WORDS = {
-    Tint.OPEN: "Open",
-    Tint.WOODS: "Forest",
-    Tint.MARSH: "Swamp",
-    Tint.HILLS: "Mountains",
-    Tint.DENSE: "Jungle",
-    Tint.SAND: "Desert",
-    Tint.PEAKS: "Himalayas",
-    Tint.WATER: "Sea or lake",
+    Tint.OPEN: _("Open"),
+    Tint.WOODS: _("Forest"),
+    Tint.MARSH: _("Swamp"),
+    Tint.HILLS: _("Mountains"),
+    Tint.DENSE: _("Jungle"),
+    Tint.SAND: _("Desert"),
+    Tint.PEAKS: _("Himalayas"),
+    Tint.WATER: _("Sea or lake"),
 }
-NUMBER_WORDS, GREAT_WORDS = "Men, tanks, aircraft", "Major City"
+NUMBER_WORDS, GREAT_WORDS = _("Men, tanks, aircraft"), _("Major City")
 FOOT = (
-    "The number of a hex is its column and row. Bands of the front and teeth of works stand on",
-    "the ground of those whose they are; arrows stand to the right of their way.",
+    _("The number of a hex is its column and row. Bands of the front and teeth of works stand on"),
+    _("the ground of those whose they are; arrows stand to the right of their way."),
 )
 _BY_LETTER = {letter: TINTS[terrain] for terrain, letter in LETTERS.items()}
 
@@ -95,7 +96,7 @@ def _umpires_picture(turn: Turn, board: Board) -> Picture:
         arrows=tuple(_supplied(turn, board, order)),
         names=_names((n, each.place, each.major_city) for n, each in board.hexes.items()),
         **_counters(tuple(all_forces(state, order))),
-        **_WORDS,
+        **_words(),
     )
 
 
@@ -138,8 +139,9 @@ def _of_nobody(land: Land) -> Land:
 def picture_of(seen: View) -> Picture:
     """LW-FL-01 Return what a team's map shows, out of what it knows and nothing else."""
     places = {each.hex: each.place for each in seen.land}
+    own = _("{side}: own").format(side=readable(seen.side))
     return Picture(
-        **teams_head(seen, seen.date, f"{readable(seen.side)}: own", "Enemy"),
+        **teams_head(seen, seen.date, own, _("Enemy")),
         field_km=_km(seen.hex_km),
         ground={each.hex: _BY_LETTER.get(each.ground, Tint.OPEN) for each in seen.land},
         held={each.hex: seen_as(seen.colours, each.side) for each in seen.land if each.side},
@@ -156,22 +158,23 @@ def picture_of(seen: View) -> Picture:
         names=_names((each.hex, each.place, each.major_city) for each in seen.land),
         **_counters(tuple(forces_of(seen))),
         old_words=old_words(seen),
-        **_WORDS,
+        **_words(),
     )
 
 
-_WORDS: dict[str, Any] = {
-    "foot": FOOT,
-    "grid": Hexes(),
-    "ground_words": GROUND_WORDS,
-    "ground_head": "Ground",
-    "sides_head": "Front, works, flags",
-    "flags_head": "Flags",
-    "number_words": NUMBER_WORDS,
-    "great_words": GREAT_WORDS,
-    "badge_words": BADGE_WORDS,
-}
-"""What is the same on every map: its grid, and the words of its legend."""
+def _words() -> dict[str, Any]:
+    """Return what is the same on every map: its grid, and the words of its legend."""
+    return {
+        "foot": tuple(map(spoken, FOOT)),
+        "grid": Hexes(),
+        "ground_words": {tint: spoken(word) for tint, word in GROUND_WORDS.items()},
+        "ground_head": _("Ground"),
+        "sides_head": _("Front, works, flags"),
+        "flags_head": _("Flags"),
+        "number_words": spoken(NUMBER_WORDS),
+        "great_words": spoken(GREAT_WORDS),
+        "badge_words": {sign: spoken(word) for sign, word in BADGE_WORDS.items()},
+    }
 
 
 def _counters(standing: tuple[Standing, ...]) -> dict[str, Any]:
@@ -245,6 +248,7 @@ def _flag(
     by_sea: bool = False,
 ) -> Flag:
     """LW-FLG-02 Return a flag as it is drawn, and what the legend says of it."""
-    words = f"{start} to {into} {places.get(into, '')}".strip()
+    at = " ".join(filter(None, (into, places.get(into))))
+    words = _("{start} to {into}").format(start=start, into=at)
     said = f"{words}: {outcome}" if outcome else words
     return Flag(start, into, whose, said, by_sea or frozenset((start, into)) in water)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from workbook_engine.core.desk import readable
+from workbook_engine.core.languages import _, plural, spoken
 from workbook_engine.kit.report_cells import cell
 from workbook_engine.rulesets.last_war.combat.combat_story import CATALOGUE
 from workbook_engine.rulesets.last_war.knowledge.own_seen import FRONT
@@ -20,10 +21,10 @@ from workbook_engine.rulesets.last_war.vocabulary.points import (
 )
 from workbook_engine.rulesets.last_war.vocabulary.words import Product
 
-NATION_TABLE, RESERVE = "Nation by nation", "In reserve at home"
-AT_HOME = "Industry, cards and flags"
+NATION_TABLE, RESERVE = _("Nation by nation"), _("In reserve at home")
+AT_HOME = _("Industry, cards and flags")
 """The box of the report whose lines stand at the heads of order forms too."""
-OWN_LINE = "Own"
+OWN_LINE = _("Own")
 """The line of the situation that Earlier Reports keep."""
 
 
@@ -51,7 +52,7 @@ def summary(seen: View) -> str:
     opening = [_say(seen, "summary.opening", date=seen.date)] if seen.date else []
     if not seen.played:
         return " ".join((*opening, _at_start(seen)))
-    said = dict(seen.cells).get(OWN_LINE)
+    said = dict(seen.cells).get(spoken(OWN_LINE))
     if said is not None:
         return " ".join(filter(None, (*opening, said)))
     news = _ground(seen) or _say(seen, "summary.quiet" if not seen.heard else "summary.line_stands")
@@ -68,7 +69,7 @@ def _at_start(seen: View) -> str:
         "summary.at_start",
         side=readable(seen.side),
         line=len(seen.line),
-        nations=nations or "nobody",
+        nations=nations or _("nobody"),
     )
 
 
@@ -135,7 +136,8 @@ def _supply(seen: View) -> Iterator[str]:
 
 
 def _line_named(line: OwnLine) -> str:
-    return f"{line.id} in {line.place}" if line.place else line.id
+    said = _("{line} in {place}").format(line=line.id, place=line.place)
+    return said if line.place else line.id
 
 
 def to_play(seen: View) -> str:
@@ -148,12 +150,12 @@ def to_play(seen: View) -> str:
 
 def _flags(seen: View) -> Iterator[str]:
     for each in (n for n in seen.nations if n.flags or n.naval_flags):
-        winter = f" ({each.flags_winter} in winter)" if each.flags_winter is not None else ""
-        naval = f", and {each.naval_flags} naval" if each.naval_flags else ""
-        more = f"{winter}{naval}"
-        yield _at_home(
-            seen, "summary.flags", name=each.name, flags=_number_of_flags(each.flags), more=more
-        )
+        winter = _(" ({number} in winter)").format(number=each.flags_winter)
+        naval = _(", and {number} naval").format(number=each.naval_flags)
+        more = winter if each.flags_winter is not None else ""
+        more += naval if each.naval_flags else ""
+        flags = plural("{count} flag", "{count} flags", each.flags)
+        yield _at_home(seen, "summary.flags", name=each.name, flags=flags, more=more)
 
 
 def to_deploy(seen: View) -> str:
@@ -187,12 +189,8 @@ def _own(seen: View) -> tuple[OwnNation, ...]:
 def _at_home(seen: View, key: str, **slots: object) -> str:
     """Return a line of the box, or what the umpire says in its place."""
     said = _say(seen, key, **slots)
-    return dict(seen.cells).get(f"{AT_HOME}: {said}", said)
+    return dict(seen.cells).get(f"{spoken(AT_HOME)}: {said}", said)
 
 
 def _say(seen: View, key: str, **slots: object) -> str:
     return CATALOGUE.say(key, f"{seen.turn}/{seen.team}", **slots)
-
-
-def _number_of_flags(number: int) -> str:
-    return "1 flag" if number == 1 else f"{number} flags"

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from workbook_engine.core.report_pages import Page, Pages, RowLook, Table, TableLine
+from workbook_engine.core.languages import _, spoken
+from workbook_engine.core.report_pages import Page, Pages, RowLook, TableLine
 from workbook_engine.kit.paging import over_pages
-from workbook_engine.kit.report import after_turn, page_of, texts, with_earlier
+from workbook_engine.kit.report import after_turn, page_of, table, texts, with_earlier
 from workbook_engine.kit.report_cells import in_umpires_words
 from workbook_engine.rulesets.last_war.combat.combat_story import CATALOGUE
 from workbook_engine.rulesets.last_war.knowledge.afoot import afoot, attacked_by, attackers_of
@@ -26,22 +27,29 @@ from workbook_engine.rulesets.last_war.knowledge.reported import OwnNation
 from workbook_engine.rulesets.last_war.knowledge.team_view import View
 from workbook_engine.rulesets.last_war.vocabulary.points import Points, in_words, together
 
-SECTORS = ("Sector", "We have there", "We attack", "Attacked from")
+SECTORS = (_("Sector"), _("We have there"), _("We attack"), _("Attacked from"))
 SECTOR_WIDTHS = (14, 14, 10, 10)
-NATIONS = ("Nation", "In the line", "Behind the line", RESERVE, "Lost now; so far")
+NATIONS = (
+    _("Nation"),
+    _("In the line"),
+    _("Behind the line"),
+    RESERVE,
+    _("Lost now; so far"),
+)
 NATION_WIDTHS = (8, 10, 11, 9, 10)
-ENEMY_HEADS, ENEMY_WIDTHS = ("Where", "What", "From"), (10, 8, 6)
+ENEMY_HEADS, ENEMY_WIDTHS = (_("Where"), _("What"), _("From", "flag")), (10, 8, 6)
 
 
 @in_umpires_words
 def report(seen: View) -> Pages:
     """LW-SEQ-10 Return the pages of a report: one where it fits, else the front goes on."""
     told = dict(sections(seen))
-    front = Table("The front where something is afoot", SECTORS, SECTOR_WIDTHS, (*_sectors(seen),))
-    nations = Table(NATION_TABLE, NATIONS, NATION_WIDTHS, (*_nations(seen),))
-    news = texts("What was reported", told.get("Signals", "").splitlines())
+    afoot_there = _("The front where something is afoot")
+    front = table(afoot_there, SECTORS, SECTOR_WIDTHS, _sectors(seen))
+    nations = table(NATION_TABLE, NATIONS, NATION_WIDTHS, _nations(seen))
+    news = texts(_("What was reported"), told.get("Signals", "").splitlines())
     at_home = (told.get("Industry", ""), told["Cards and flags"], told["Next"])
-    home = texts(AT_HOME, "\n".join(filter(None, at_home)).splitlines())
+    home = texts(spoken(AT_HOME), "\n".join(filter(None, at_home)).splitlines())
     tables = tuple(each for each in (news, front, nations, home) if each.lines)
     return with_earlier(seen, over_pages(_page(seen, told), tables))
 
@@ -51,13 +59,13 @@ def _page(seen: View, told: Mapping[str, str]) -> Page:
     return page_of(
         seen,
         after_turn(seen),
-        f"Situation, {seen.date}" if seen.date else "Situation",
+        _("Situation, {date}").format(date=seen.date) if seen.date else _("Situation"),
         (
-            (OWN_LINE, " ".join(filter(None, own))),
-            ("Enemy", " ".join(_enemy_in_short(seen))),
-            ("Supply", told.get("Supply", "").replace("\n", " ") or say("page.no_supplies")),
+            (spoken(OWN_LINE), " ".join(filter(None, own))),
+            (_("Enemy"), " ".join(_enemy_in_short(seen))),
+            (_("Supply"), told.get("Supply", "").replace("\n", " ") or say("page.no_supplies")),
         ),
-        Table("Enemy as seen", ENEMY_HEADS, ENEMY_WIDTHS, tuple(_enemy(seen))),
+        table(_("Enemy as seen"), ENEMY_HEADS, ENEMY_WIDTHS, _enemy(seen)),
     )
 
 

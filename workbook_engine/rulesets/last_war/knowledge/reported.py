@@ -89,7 +89,8 @@ class CardSeen(Struct, frozen=True):
     value: int
     title: str
     played: str
-    """Turn and use; blank while it is in hand."""
+    """In which turn; blank while it is in hand."""
+    use: str = ""
 
 
 def _rows(turn: Turn, team: Team, staffs: frozenset[str], unheard: Unheard) -> Rows:
@@ -165,8 +166,8 @@ def _nation(turn: Turn, nation: Nation, team: Team) -> OwnNation:
 def _cards(state: State, own: frozenset[str]) -> Iterator[CardSeen]:
     for card in state[Card].values():
         if card.nation in own:
-            played = f"turn {card.played}: {card.played_as}" if card.played else ""
-            yield CardSeen(card.id, card.nation, card.value, card.title, played)
+            played = card.played, card.played_as
+            yield CardSeen(card.id, card.nation, card.value, card.title, *played)
 
 
 def _reserve(state: State, own: frozenset[str]) -> Iterator[tuple[str, str]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from workbook_engine.core.languages import _
 from workbook_engine.core.records import Record
 from workbook_engine.kit import losses, timeline
 
@@ -61,6 +62,10 @@ class OwnForce(Record, frozen=True, kw_only=True):
     lsp: int | None = None
     concrete: int | None = None
     remarks: str = ""
+
+
+PLAYED = _("turn {turn}: {use}")
+"""What stands beside a card that is played."""
 
 
 class OwnCard(Record, frozen=True, kw_only=True):

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from workbook_engine.core.findings import folded
 from workbook_engine.core.hexes import Hex, parse_hex
+from workbook_engine.core.languages import _
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Told
 from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
@@ -45,6 +46,11 @@ def sides(state: State) -> tuple[str, ...]:
 def nations_of(state: State, side: str) -> tuple[Nation, ...]:
     """Return the nations of a side."""
     return tuple(nation for nation in state[Nation].values() if nation.side == side)
+
+
+def gap_first(place: str) -> str:
+    """LW-SEQ-02 Return that a gap in the line bars all else."""
+    return _("the line has a gap at {place}").format(place=place)
 
 
 UNDONE = "order.undone"

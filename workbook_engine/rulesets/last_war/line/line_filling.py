@@ -6,6 +6,7 @@ from collections.abc import Generator, Iterator
 
 from workbook_engine.core.changes import Add, Change
 from workbook_engine.core.desk import readable
+from workbook_engine.core.languages import _
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.umpire import Umpire
@@ -70,6 +71,7 @@ def _filled(
     number = len(closed.filled) - len(short)
     said = [f"{number} gap{' is' if number == 1 else 's are'} filled"] if number else []
     said += [f"no Man is to be had for {where}"] if short else []
+    heard = _("The line is empty at {where}.").format(where=where)
     return Ruling(
         id=umpire.on(when, side).name("gaps"),
         rule="LW-FL-02",
@@ -80,7 +82,7 @@ def _filled(
             if each.source
         ),
         changes=(*changes_between(state, before, closed.forces), *_drawn(closed, pools)),
-        told=told_side(state, side, f"The line is empty at {where}.") if short else (),
+        told=told_side(state, side, heard) if short else (),
     )
 
 

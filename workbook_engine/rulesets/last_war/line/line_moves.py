@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
 
+from workbook_engine.core.languages import _
 from workbook_engine.core.records import replace
 from workbook_engine.core.rules import Rules
 from workbook_engine.rulesets.last_war.land.board import NOBODY, Board
@@ -39,15 +40,15 @@ def why_not_close(board: Board, move: LineMove) -> str:
     """LW-SEQ-03, LW-FL-04 Return why a move is not a closing of the line, or nothing."""
     side = board.sides.get(move.nation, NOBODY)
     if board.side(move.start) != side:
-        return "it does not start in the side's own line"
+        return _("it does not start in the side's own line")
     if not board.passable(move.to):
-        return "armies cannot stand there"
+        return _("armies cannot stand there")
     if not board.joined(move.start, move.to):
-        return "it does not lie next to it over land"
+        return _("it does not lie next to it over land")
     if board.side(move.to) == side:
-        return "it is the side's own"
+        return _("it is the side's own")
     if board.side(move.to) != NOBODY:
-        return "the enemy holds it: that needs a flag"
+        return _("the enemy holds it: that needs a flag")
     return ""
 
 
@@ -60,7 +61,7 @@ def close_line(board: Board, forces: Forces, moves: Sequence[LineMove], rules: R
     refused = [(move, why) for move in moves if (why := why_not_close(board, move))]
     able = [move for move in moves if not why_not_close(board, move)]
     disputed = tuple(sorted({m.to for m in able if _is_disputed(board, m, able)}))
-    refused += [(m, "both sides would enter it") for m in able if m.to in disputed]
+    refused += [(m, _("both sides would enter it")) for m in able if m.to in disputed]
     able = [move for move in able if move.to not in disputed]
     moved = _unbroken(board, forces, able, _entered, rules)
     return replace(moved, refused=(*refused, *moved.refused), disputed=disputed)
@@ -94,7 +95,7 @@ def _unbroken(
 ) -> Moved:
     """LW-FL-02, LW-STR-01 Carry out moves, less those that would leave a gap nobody can fill."""
     kept = _with_men(board, forces, moves)
-    refused = [(move, "no Man goes") for move in moves if move not in kept]
+    refused = [(move, _("no Man goes")) for move in moves if move not in kept]
     while kept:
         new_board, new_forces = carry_out(board, forces, kept)
         goals = tuple(dict.fromkeys(move.to for move in kept))
@@ -108,9 +109,9 @@ def _unbroken(
             return Moved(new_board, new_forces, tuple(kept), tuple(refused))
         worst = _breaker(board, kept, breaks)
         kept.remove(worst)
-        refused.append((worst, "it would open a gap"))
+        refused.append((worst, _("it would open a gap")))
         still = _with_men(board, forces, kept)
-        refused += [(move, "no Man goes") for move in kept if move not in still]
+        refused += [(move, _("no Man goes")) for move in kept if move not in still]
         kept = still
     return Moved(board, forces, (), tuple(refused))
 
@@ -172,10 +173,10 @@ def _all_out(forces: Forces, start: str, move: LineMove, side: str) -> Forces:
 def _why_not_withdraw(board: Board, move: LineMove) -> str:
     side = board.sides.get(move.nation, NOBODY)
     if move.start not in required_front(board, side):
-        return "it is not in the side's line"
+        return _("it is not in the side's line")
     if not board.joined(move.start, move.to):
-        return "it does not lie next to it over land"
-    return "" if board.side(move.to) == side else "it is not the side's own"
+        return _("it does not lie next to it over land")
+    return "" if board.side(move.to) == side else _("it is not the side's own")
 
 
 def conform(
@@ -192,7 +193,7 @@ def conform(
 
     def why_not(move: LineMove) -> str:
         if vacated is not None and vacated.get(move.to, _side(board, move)) == _side(board, move):
-            return "the enemy has not left it"
+            return _("the enemy has not left it")
         return why_not_close(board, move)
 
     refused = [(move, why) for move in moves if (why := why_not(move))]

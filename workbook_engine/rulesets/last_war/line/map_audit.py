@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from workbook_engine.core.changes import Add, Set
+from workbook_engine.core.languages import _
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling
@@ -60,7 +61,7 @@ def _overrun(state: State, group: Partisans, umpire: Umpire, when: str) -> Rulin
         rule="LW-PAG-08",
         text=f"{group.id} is overrun by the enemy's front at {group.hex}.",
         changes=(Set(Partisans, group.id, "state", str(PartisanState.DESTROYED)),),
-        told=told_side(state, own, f"Our partisans at {where} are gone."),
+        told=told_side(state, own, _("Our partisans at {where} are gone.").format(where=where)),
     )
 
 
@@ -101,6 +102,7 @@ def _joined(state: State, group: Partisans, umpire: Umpire, when: str, *, at_fro
     man = umpire.rules.figure("partisan_man")
     gained = [Add(Nation, group.nation, "pool_man", man)]
     whom = "the front" if at_front else "the army"
+    heard = _("Our partisans at {where} join us.").format(where=where)
     return Ruling(
         id=umpire.on(when, group.id).name("joined"),
         rule="LW-PAG-08",
@@ -109,5 +111,5 @@ def _joined(state: State, group: Partisans, umpire: Umpire, when: str, *, at_fro
             Set(Partisans, group.id, "state", str(PartisanState.ABSORBED)),
             *(placed(state, group.hex, group.nation, {"man": man}) if at_front else gained),
         ),
-        told=told_side(state, side_of(state, group.nation), f"Our partisans at {where} join us."),
+        told=told_side(state, side_of(state, group.nation), heard),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from workbook_engine.core.languages import _
 from workbook_engine.core.names import of_line
 from workbook_engine.core.records import Orders, State, replace
 from workbook_engine.core.ruleset import Rulings
@@ -87,7 +88,7 @@ def _ruled_on(moves: Sequence[LineMove], board: Board, umpire: Umpire) -> list[L
 def _with_losers(moved: Moved, moves: Sequence[LineMove]) -> Moved:
     known = {move.id for move in (*moved.made, *(each for each, _ in moved.refused))}
     lost = tuple(
-        (move, "Map Control gave it to the enemy") for move in moves if move.id not in known
+        (move, _("Map Control gave it to the enemy")) for move in moves if move.id not in known
     )
     return replace(moved, refused=(*moved.refused, *lost))
 
@@ -102,7 +103,7 @@ def withdrawals(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     if back:
         moved = withdraw_line(board, forces, _moves(forces, allowed), umpire.rules)
         denied = [line for line in back if line not in allowed]
-        no = tuple((move, "the high command forbids it") for move in _moves(forces, denied))
+        no = tuple((move, _("the high command forbids it")) for move in _moves(forces, denied))
         moved = replace(moved, refused=(*moved.refused, *no))
         state = yield _ruling(state, umpire, "withdrawal", "LW-STR-01", "withdraws to", moved)
         board, forces = Board.of(state), Forces.of(state)
@@ -142,7 +143,7 @@ def _ruling(state: State, umpire: Umpire, phase: str, rule: str, verb: str, move
             for move, why in moved.refused
         ),
         changes=changes_on_map(state, (board, moved.board), (forces, moved.forces)),
-        told=tuple(_told(state, verb, moved, "" if rule == FOLLOWING else UNDONE)),
+        told=tuple(_told(state, rule, moved)),
     )
 
 
@@ -150,14 +151,23 @@ FOLLOWING = "LW-STR-02"
 """Whether one can follow hangs on what the enemy leaves, and not on the order."""
 
 
-def _told(state: State, verb: str, moved: Moved, fact: str) -> Iterator[Told]:
+_STORIES = {
+    "LW-SEQ-03": _("Our line at {start} closes up to {to}."),
+    "LW-STR-01": _("Our line at {start} withdraws to {to}."),
+    FOLLOWING: _("Our line at {start} follows to {to}."),
+}
+
+
+def _told(state: State, rule: str, moved: Moved) -> Iterator[Told]:
     """Tell each nation of its own moves, and of those that could not be made: as what kind."""
+    fact = "" if rule == FOLLOWING else UNDONE
     for move in moved.made:
         start, to = place_of(state, move.start), place_of(state, move.to)
-        story, slots = f"Our line at {start} {verb} {to}.", {"start": move.start, "to": move.to}
-        slots |= {"nation": move.nation, "line": move.id}
+        story = _STORIES[rule].format(start=start, to=to)
+        slots = {"start": move.start, "to": move.to, "nation": move.nation, "line": move.id}
         yield from told_nations(state, [move.nation], story, MOVED, **slots)
     for move, why in moved.refused:
         start, to = place_of(state, move.start), place_of(state, move.to)
-        story = f"The move from {start} to {to} could not be made: {why}."
+        story = _("The move from {start} to {to} could not be made: {why}.")
+        story = story.format(start=start, to=to, why=why)
         yield from told_nations(state, [move.nation], story, fact, line=move.id)

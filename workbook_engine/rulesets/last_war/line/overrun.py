@@ -7,6 +7,7 @@ from collections.abc import Generator, Iterator
 from msgspec import Struct
 
 from workbook_engine.core.changes import Add, Change, Set
+from workbook_engine.core.languages import _
 from workbook_engine.core.records import State
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.rulings import Ruling
@@ -56,6 +57,9 @@ def _fate(state: State, each: Overrun, own: str, umpire: Umpire) -> Ruling:
     account = "lost" if lost else "pool"
     where = place_of(state, each.hex)
     come = "is lost" if lost else "comes back to the pool"
+    back = _("Our {what} at {where} comes back to the reserve at home.")
+    heard = _("Our {what} at {where} is lost.") if lost else back
+    heard = heard.format(what=_(each.what), where=where)
     points = ((kind, number) for kind, number in each.points.items() if number)
     return Ruling(
         id=asks.name("overrun"),
@@ -65,7 +69,7 @@ def _fate(state: State, each: Overrun, own: str, umpire: Umpire) -> Ruling:
             each.gone,
             *(Add(Nation, each.nation, f"{account}_{kind}", number) for kind, number in points),
         ),
-        told=told_side(state, own, f"Our {each.what} at {where} {come}."),
+        told=told_side(state, own, heard),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from workbook_engine.core.languages import _
 from workbook_engine.core.records import State
 from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.land.ground import side_of
@@ -21,36 +22,36 @@ def why_no_attack(state: State, line: FlagLine) -> str:
     board = Board.of(state)
     side = side_of(state, line.nation)
     if line.man == 0:
-        return "no Man is committed"
+        return _("no Man is committed")
     if line.start == POOL and line.kind == Attack.SECURITY:
         return _why_not_from_pool(state, board, line, side)
     if line.start not in board.hexes or line.to not in board.hexes:
-        return "there is no such place"
+        return _("there is no such place")
     if not board.passable(line.start) or not board.passable(line.to):
-        return "armies cannot fight there"
+        return _("armies cannot fight there")
     if board.side(line.start) != side:
-        return "it does not start from our line"
+        return _("it does not start from our line")
     if line.kind == Attack.SECURITY:
-        return "" if _enemy_partisans(state, line, side) else "no partisans are known there"
+        return "" if _enemy_partisans(state, line, side) else _("no partisans are known there")
     if board.side(line.to) in ("", side):
-        return "the enemy does not hold it"
+        return _("the enemy does not hold it")
     if line.kind == Attack.AMPHIBIOUS:
         if not board.all_water(line.start, line.to):
-            return "no water lies between"
-        return "" if line.naval_flag else "there is no naval flag"
+            return _("no water lies between")
+        return "" if line.naval_flag else _("there is no naval flag")
     if not board.joined(line.start, line.to):
-        return "it does not lie next to it over land"
-    return "" if is_front(board, line.start, side) else "it does not start from our line"
+        return _("it does not lie next to it over land")
+    return "" if is_front(board, line.start, side) else _("it does not start from our line")
 
 
 def _why_not_from_pool(state: State, board: Board, line: FlagLine, side: str) -> str:
     """LW-SEC-03, LW-POOL-02 The pool sends a force against partisans where a way leads there."""
     if line.to not in board.hexes:
-        return "there is no such place"
+        return _("there is no such place")
     if not _enemy_partisans(state, line, side):
-        return "no partisans are known there"
+        return _("no partisans are known there")
     way = has_route(state, board, line.nation, line.to)
-    return "" if way else "no way over land leads there from home"
+    return "" if way else _("no way over land leads there from home")
 
 
 def _enemy_partisans(state: State, line: FlagLine, side: str) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
+from workbook_engine.core.languages import _
 from workbook_engine.core.rules import Rules
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card, Nation
 from workbook_engine.rulesets.last_war.vocabulary.order_records import CardLine
@@ -54,17 +55,17 @@ def _why_not(
 ) -> str:
     line, card = play.line, play.card
     if card is None:
-        return "there is no such card in hand"
+        return _("there is no such card in hand")
     owner = nations.get(card.nation)
     if owner is None or owner.team != line.team:
-        return "there is no such card in hand"
+        return _("there is no such card in hand")
     if card.played:
-        return "it has been played"
+        return _("it has been played")
     if line.card in played:
-        return "it is played already"
+        return _("it is played already")
     ally = nations.get(play.nation)
     if ally is None or ally.side != owner.side:
-        return "a card is played for one's own side"
+        return _("a card is played for one's own side")
     return ""
 
 

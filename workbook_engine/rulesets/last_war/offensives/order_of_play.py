@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbook_engine.core.changes import Set
+from workbook_engine.core.languages import _
 from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling
@@ -12,6 +13,7 @@ from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.rulesets.last_war.land.ground import side_of, sides, told_side
 from workbook_engine.rulesets.last_war.offensives.cards import contest
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card, Nation
+from workbook_engine.rulesets.last_war.vocabulary.order_records import CardLine
 from workbook_engine.rulesets.last_war.vocabulary.words import CardUse, Goes
 
 RULE = "LW-ADV-03"
@@ -35,13 +37,13 @@ def winner_chooses(state: State, umpire: Umpire) -> Rulings:
         choices=[str(each) for each in Goes],
         basis=", ".join(card.id for card in own),
     )
-    told = [told_side(state, winner, f"The order of play is ours: we go {goes}.")]
+    heard = _("The order of play is ours: we go {goes}.").format(goes=_(goes, CardLine.__name__))
     yield Ruling(
         id=_asks(umpire).name("chosen"),
         rule=RULE,
         text=f"{winner} wins the order of play by cards, and goes {goes}.",
         changes=tuple(Set(Card, each.id, "goes", goes) for each in own if each.goes != goes),
-        told=tuple(each for team in told for each in team),
+        told=told_side(state, winner, heard),
     )
 
 

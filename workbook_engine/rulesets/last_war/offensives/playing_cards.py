@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Sequence
 
 from workbook_engine.core.changes import Change, Set
+from workbook_engine.core.languages import _
 from workbook_engine.core.names import of_line
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
@@ -43,7 +44,7 @@ def _play(
     for play in plays(lines, state[Card], state[Nation]):
         why = play.refused or _too_early_or_late(play, before=before)
         if not why and play.twice and not _chosen(play, lines, state, umpire):
-            why = "a card has one use"
+            why = _("a card has one use")
         why = why or _no_such_combat(state, play)
         if why or play.card is None:
             state = yield _not_played(state, play, why, umpire)
@@ -59,8 +60,9 @@ def _not_played(state: State, play: Play, why: str, umpire: Umpire) -> Ruling:
     teams = [nation.team for nation in state[Nation].values()]
     owner = state[Nation].get(play.card.nation) if play.card else None
     # Another's card, named as its sheet writes it, would tell that there is such a card.
-    named = card if owner and owner.team == play.line.team else "A card"
-    heard = (Told(play.line.team, f"{named} is not played: {why}.", UNDONE),)
+    is_own = owner and owner.team == play.line.team
+    said = _("{card} is not played: {why}.") if is_own else _("A card is not played: {why}.")
+    heard = (Told(play.line.team, said.format(card=card, why=why), UNDONE),)
     return Ruling(
         id=_asks(play, umpire).name("card"),
         rule="LW-ADV-01",
@@ -98,8 +100,8 @@ def _too_early_or_late(play: Play, *, before: bool) -> str:
     if (play.line.use in BEFORE_FLAGS) is before:
         return ""
     if before:
-        return "cards for combats are played once all flags are seen"
-    return "that use is declared before flags are set"
+        return _("cards for combats are played once all flags are seen")
+    return _("that use is declared before flags are set")
 
 
 def _chosen(play: Play, lines: Sequence[CardLine], state: State, umpire: Umpire) -> bool:
@@ -136,7 +138,7 @@ def _no_such_combat(state: State, play: Play) -> str:
     if play.line.use not in (CardUse.DIE, CardUse.COLUMN):
         return ""
     found = combat_at(state, play.line.combat)
-    return "" if found else "there is no such combat"
+    return "" if found else _("there is no such combat")
 
 
 def _spent(state: State, play: Play) -> Iterator[Change]:

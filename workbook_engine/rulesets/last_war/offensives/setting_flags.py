@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from workbook_engine.core.answers import counted
 from workbook_engine.core.changes import Create
 from workbook_engine.core.desk import readable
+from workbook_engine.core.languages import _
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
@@ -68,11 +69,12 @@ def _ruling(
     attacks = sorted(attacks, key=lambda each: place_order(each.row.hex))
     rows = [each.row for each in attacks]
     where = ", ".join(place_of(state, row.hex) for row in rows)
-    told = [told_side(state, side, f"We attack at {where}.")] if rows else []
+    told = [told_side(state, side, _("We attack at {where}.").format(where=where))] if rows else []
     seen = ", ".join(place_of(state, row.hex) for row in rows if row.kind == Attack.LAND)
     for other in sides(state) if seen else ():
         if other != side:
-            told.append(told_side(state, other, f"The enemy is massing against {seen}."))
+            massing = _("The enemy is massing against {places}.").format(places=seen)
+            told.append(told_side(state, other, massing))
     told += [_told_of(state, side, each) for each in refused]
     return Ruling(
         id=umpire.on("flags", side).name("set"),
@@ -93,4 +95,5 @@ def _ruling(
 def _told_of(state: State, side: str, refused: Refused) -> tuple[Told, ...]:
     """LW-FLG-02 Return what a side hears of a flag that starts no attack."""
     line, where = refused.line, place_of(state, refused.line.to)
-    return told_side(state, side, f"No attack on {where}: {refused.why}.", UNDONE, line=line.id)
+    heard = _("No attack on {where}: {why}.").format(where=where, why=refused.why)
+    return told_side(state, side, heard, UNDONE, line=line.id)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from workbook_engine.core.changes import Add, Change, Create
+from workbook_engine.core.languages import _
 from workbook_engine.core.records import State
 from workbook_engine.core.rules import Rules
 from workbook_engine.rulesets.last_war.land.board import Board
@@ -21,37 +22,39 @@ def why_no_works(state: State, line: DeployLine, layers: int, rules: Rules) -> s
     """LW-FORT-01 to LW-FORT-03 Return why works cannot be begun, or nothing; refused whole."""
     board = Board.of(state)
     if board.side(line.hex) != side_of(state, line.nation):
-        return "it is not ours"
+        return _("it is not ours")
     if line.towards not in board.around(line.hex):
-        return "they must face what lies next to it"
+        return _("they must face what lies next to it")
     name = works_name(state, line.hex, line.towards, board.side(line.hex), line.nation)
     under_way = state[Works][name].building if name in state[Works] else 0
     if layers + under_way > rules.number("fort_layers_per_turn"):
-        return "no more can be built in a turn"
+        return _("no more can be built in a turn")
     why = _why_not_from_card(state, line, layers, rules)
     if not why or is_front(board, line.hex, board.side(line.hex)):
         return why
     nation = state[Nation][line.nation]
     if nation.pool_lsp < layers * rules.figure("fortification_supply"):
-        return "there are no supplies for them"
+        return _("there are no supplies for them")
     if nation.pool_man < layers * rules.figure("fortification_man"):
-        return "no Man can be spared to build"
-    return "" if has_route(state, board, line.nation, line.hex) else "no way over land leads there"
+        return _("no Man can be spared to build")
+    return (
+        "" if has_route(state, board, line.nation, line.hex) else _("no way over land leads there")
+    )
 
 
 def _why_not_from_card(state: State, line: DeployLine, layers: int, rules: Rules) -> str:
     """LW-FORT-02 In the line, its own Men build: not the one whom it needs."""
     card = state[Front].get(card_name(line.hex, line.nation))
     if card is None:
-        return "we hold no line there"
+        return _("we hold no line there")
     if card.lsp < layers * rules.figure("fortification_supply"):
-        return "there are no supplies for them"
+        return _("there are no supplies for them")
     side = side_of(state, line.nation)
     others = Forces.of(state).men(line.hex, side) - card.man
     in_line = is_front(Board.of(state), line.hex, side)
     keep = max(0, rules.figure("front_minimum") - others) if in_line else 0
     if card.man - card.locked - keep < layers * rules.figure("fortification_man"):
-        return "no Man can be spared to build"
+        return _("no Man can be spared to build")
     return ""
 
 

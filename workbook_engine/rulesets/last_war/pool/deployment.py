@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from msgspec import Struct
 
 from workbook_engine.core.changes import Add
+from workbook_engine.core.languages import _
 from workbook_engine.core.names import of_line
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.rules import Rules
@@ -18,6 +19,7 @@ from workbook_engine.rulesets.last_war.land.board import Board, place_order
 from workbook_engine.rulesets.last_war.land.forces import Forces, changes_between, placed
 from workbook_engine.rulesets.last_war.land.ground import (
     UNDONE,
+    gap_first,
     nations_of,
     place_of,
     side_of,
@@ -69,11 +71,12 @@ def _man_sent(state: State, side: str, found: Filled, umpire: Umpire) -> Ruling:
     name, where = found.hex, place_of(state, found.hex)
     asks = umpire.on("deployment", name)
     if not found.source:
+        heard = _("There is nobody to fill {where}.").format(where=where)
         return Ruling(
             id=asks.name("gap"),
             rule="LW-SEQ-02",
             text=f"{where} has no Man, and no pool can send one.",
-            told=told_side(state, side, f"There is nobody to fill {where}.", UNDONE),
+            told=told_side(state, side, heard, UNDONE),
         )
     source = "the pool" if found.source == POOL else place_of(state, found.source)
     before, pools = Forces.of(state), {found.nation: state[Nation][found.nation].pool_man}
@@ -162,18 +165,18 @@ def _to_front(state: State, line: DeployLine, umpire: Umpire) -> Ruling:
     why = _why_not(state, line, umpire)
     where = place_of(state, line.hex)
     if why:
+        heard = _("Nothing could be sent to {where}: {why}.").format(where=where, why=why)
         return Ruling(
             id=asks.name("front"),
             rule="LW-SEQ-02",
             text=f"{line.nation} deploys nothing to {where}: {why}.",
-            told=told_nations(
-                state, [line.nation], f"Nothing could be sent to {where}: {why}.", UNDONE
-            ),
+            told=told_nations(state, [line.nation], heard, UNDONE),
         )
     nation = state[Nation][line.nation]
     cut = cut_to_pool(line, nation)
     what, short = any(cut.points.values()), _in_words(cut.short)
-    heard = f"Our reserve at home was short of {short} for {where}."
+    heard = _("Our reserve at home was short of {what} for {where}.")
+    heard = heard.format(what=short, where=where)
     return Ruling(
         id=asks.name("front"),
         rule="LW-SEQ-02",
@@ -204,17 +207,17 @@ def _why_not(state: State, line: DeployLine, umpire: Umpire) -> str:
     board, forces = Board.of(state), Forces.of(state)
     side = side_of(state, line.nation)
     if not board.passable(line.hex):
-        return "armies cannot stand there"
+        return _("armies cannot stand there")
     if board.side(line.hex) != side or not is_front(board, line.hex, side):
-        return "our line does not run there"
+        return _("our line does not run there")
     open_gaps = gaps(board, forces, side, umpire.rules)
     if open_gaps and (line.hex not in open_gaps or not line.man):
-        return f"the line has a gap at {place_of(state, min(open_gaps, key=place_order))}"
+        return gap_first(place_of(state, min(open_gaps, key=place_order)))
     if has_route(state, board, line.nation, line.hex):
         return ""
     if line.by_sea and _by_sea(line, umpire):
         return ""
-    return "no way over land leads there"
+    return _("no way over land leads there")
 
 
 def _by_sea(line: DeployLine, umpire: Umpire) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from workbook_engine.core.changes import Change, Set
 from workbook_engine.core.hexes import distance, parse_hex
+from workbook_engine.core.languages import _
 from workbook_engine.core.records import State
 from workbook_engine.core.rules import Rules
 from workbook_engine.rulesets.last_war.land.board import Board
@@ -19,7 +20,7 @@ def rising(state: State, line: DeployLine, rules: Rules) -> tuple[str, tuple[Cha
     """LW-PAG-02 A group in reserve rises: return why it does not, or nothing, and what changes."""
     group = state[Partisans].get(line.partisans)
     if group is None or group.nation != line.nation or group.state != PartisanState.RESERVE:
-        return "there is no such group in reserve", ()
+        return _("there is no such group in reserve"), ()
     if why := why_no_partisans(state, line.nation, line.hex, rules):
         return why, ()
     own_ground = Board.of(state).side(line.hex) == side_of(state, group.nation)
@@ -34,13 +35,13 @@ def why_no_partisans(state: State, nation: str, name: str, rules: Rules) -> str:
     """LW-PAG-02 to LW-PAG-06, LW-SEC-02 Return why partisans cannot rise in a hex, or nothing."""
     found = state[MapHex].get(name)
     if found is None or found.home != nation:
-        return "it is not their own country"
+        return _("it is not their own country")
     if partisans_in(state, name):
-        return "a group is there already"
+        return _("a group is there already")
     if any(zone.hex == name and zone.man > 0 for zone in state[Zone].values()):
-        return "it is a security zone"
+        return _("it is a security zone")
     if front_distance(state, name) < rules.figure("partisan_from_front"):
-        return "it is too near the front"
+        return _("it is too near the front")
     return ""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from workbook_engine.core.changes import Add, Change, Create, Set
+from workbook_engine.core.languages import _
 from workbook_engine.core.names import of_line
 from workbook_engine.core.records import State
 from workbook_engine.core.rules import Rules
@@ -12,7 +13,13 @@ from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.last_war.land.board import NOBODY, Board
 from workbook_engine.rulesets.last_war.land.forces import Forces, card_name
-from workbook_engine.rulesets.last_war.land.ground import UNDONE, place_of, side_of, told_nations
+from workbook_engine.rulesets.last_war.land.ground import (
+    UNDONE,
+    gap_first,
+    place_of,
+    side_of,
+    told_nations,
+)
 from workbook_engine.rulesets.last_war.line.line import gaps
 from workbook_engine.rulesets.last_war.pool.building import begun
 from workbook_engine.rulesets.last_war.pool.partisans import partisans_in, rising
@@ -36,19 +43,19 @@ def put_down(state: State, line: DeployLine, umpire: Umpire) -> Ruling:
     rule, put = _BUILDERS[line.purpose]
     why, changes = put(state, line, umpire.rules)
     if not Board.of(state).passable(line.hex):
-        why = "armies cannot stand there"
+        why = _("armies cannot stand there")
     why = _line_first(state, line, umpire.rules) or why
     where = place_of(state, line.hex)
     text = f"{line.nation}: {line.purpose} at {where}"
+    what = _(line.purpose, DeployLine.__name__)
+    heard = _("No {what} at {where}: {why}.").format(what=what, where=where, why=why)
     return Ruling(
         id=umpire.on("deployment", of_line(line.id)).name(line.purpose),
         rule=rule,
         text=f"{text} {'are' if line.purpose in _PLURAL else 'is'} "
         + (f"not set up: {why}." if why else "set up."),
         changes=() if why else changes,
-        told=told_nations(state, [line.nation], f"No {line.purpose} at {where}: {why}.", UNDONE)
-        if why
-        else (),
+        told=told_nations(state, [line.nation], heard, UNDONE) if why else (),
     )
 
 
@@ -60,7 +67,7 @@ def _line_first(state: State, line: DeployLine, rules: Rules) -> str:
     if line.purpose == Purpose.PARTISANS:
         return ""
     gap = gaps(Board.of(state), Forces.of(state), side_of(state, line.nation), rules)
-    return f"the line has a gap at {place_of(state, gap[0])}" if gap else ""
+    return gap_first(place_of(state, gap[0])) if gap else ""
 
 
 def _zone(state: State, line: DeployLine, rules: Rules) -> Outcome:
@@ -71,11 +78,11 @@ def _zone(state: State, line: DeployLine, rules: Rules) -> Outcome:
     found = state[Zone].get(name)
     supplies = 0 if found and found.man else rules.figure("zone_supply")
     if Board.of(state).side(line.hex) != nation.side:
-        return "it is not ours", ()
+        return _("it is not ours"), ()
     if partisans_in(state, line.hex):
-        return "partisans are there", ()
+        return _("partisans are there"), ()
     if nation.pool_man < men or nation.pool_lsp < supplies:
-        return "the reserve at home has not what it takes", ()
+        return _("the reserve at home has not what it takes"), ()
     zone: Change = Add(Zone, name, "man", men)
     if found is None:
         zone = Create(Zone(id=name, nation=line.nation, hex=line.hex, man=men))
@@ -86,13 +93,13 @@ def _base(state: State, line: DeployLine, rules: Rules) -> Outcome:
     """LW-BOM-01 A base stands in a friendly hex; any number of bombers use it."""
     nation = state[Nation][line.nation]
     if Board.of(state).side(line.hex) != nation.side:
-        return "it is not ours", ()
+        return _("it is not ours"), ()
     if nation.pool_bomber < line.bomber:
-        return "the reserve at home has no such number of bombers", ()
+        return _("the reserve at home has no such number of bombers"), ()
     found = state[Base].get(line.hex)
     captured = found is not None and side_of(state, found.nation) != nation.side
     if found is not None and found.nation != line.nation and not captured:
-        return "an ally's base is there", ()
+        return _("an ally's base is there"), ()
     base: Change = Add(Base, line.hex, "bomber", line.bomber)
     if found is None:
         base = Create(Base(hex=line.hex, nation=line.nation, bomber=line.bomber))
@@ -104,11 +111,11 @@ def _air_defence(state: State, line: DeployLine, rules: Rules) -> Outcome:
     """LW-AD-01 Aircraft on air defence leave the land war."""
     nation = state[Nation][line.nation]
     if Board.of(state).side(line.hex) not in (NOBODY, nation.side):
-        return "the enemy holds it", ()
+        return _("the enemy holds it"), ()
     if not line.air:
-        return "no aircraft are named for it", ()
+        return _("no aircraft are named for it"), ()
     if nation.pool_air < line.air:
-        return "the reserve at home has no such number of aircraft", ()
+        return _("the reserve at home has no such number of aircraft"), ()
     return "", (*paid(nation, air=line.air), _defence(state, line, Defence.AIR, line.air))
 
 
@@ -117,13 +124,13 @@ def _flak(state: State, line: DeployLine, rules: Rules) -> Outcome:
     nation = state[Nation][line.nation]
     men, concrete = rules.figure("flak_man"), rules.figure("flak_concrete")
     if Board.of(state).side(line.hex) not in (NOBODY, nation.side):
-        return "the enemy holds it", ()
+        return _("the enemy holds it"), ()
     name = _defence_name(line, Defence.FLAK)
     here = state[AirDefence].get(name)
     if here is not None and not here.lost:
-        return "there is one already", ()
+        return _("there is one already"), ()
     if nation.pool_man < men or nation.pool_concrete < concrete:
-        return "the reserve at home has not what it takes", ()
+        return _("the reserve at home has not what it takes"), ()
     flak: Change = Set(AirDefence, name, "lost", False)
     if here is None:
         flak = _defence(state, line, Defence.FLAK, 0)

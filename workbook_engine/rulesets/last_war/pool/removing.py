@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from workbook_engine.core.changes import Add
+from workbook_engine.core.languages import _
 from workbook_engine.core.names import of_line
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.rules import Rules
@@ -61,7 +62,7 @@ def _taken_out(state: State, orders: Orders, umpire: Umpire) -> Rulings:
             "lsp": gone.lsp,
         }
         if not gone:
-            state = yield _nothing_removed(state, line, why or "nothing can be spared", umpire)
+            state = yield _nothing_removed(state, line, why or _("nothing can be spared"), umpire)
             continue
         state = yield Ruling(
             id=umpire.on("removal", of_line(line.id)).name("removed"),
@@ -77,7 +78,7 @@ def _taken_out(state: State, orders: Orders, umpire: Umpire) -> Rulings:
 def _back_to_pool(state: State, line: RemoveLine, back: ComingBack, umpire: Umpire) -> Ruling:
     """LW-SEQ-06 Carry out an order to bring back what stands behind the line."""
     if not back.points:
-        why = "no Man is named" if back.source == Source.ZONE else "nothing can be spared"
+        why = _("no Man is named") if back.source == Source.ZONE else _("nothing can be spared")
         return _nothing_removed(state, line, why, umpire)
     where = place_of(state, line.hex)
     lapses = "; it lapses" if back.lapses else ""
@@ -92,23 +93,22 @@ def _back_to_pool(state: State, line: RemoveLine, back: ComingBack, umpire: Umpi
 def _nothing_removed(state: State, line: RemoveLine, why: str, umpire: Umpire) -> Ruling:
     """LW-SEQ-06 Say why an order takes nothing out."""
     where = place_of(state, line.hex)
+    heard = _("Nothing could be taken from {where}: {why}.").format(where=where, why=why)
     return Ruling(
         id=umpire.on("removal", of_line(line.id)).name("removed"),
         rule="LW-SEQ-06",
         text=f"{line.nation} takes nothing out of {where}: {why}.",
-        told=told_nations(
-            state, [line.nation], f"Nothing could be taken from {where}: {why}.", UNDONE
-        ),
+        told=told_nations(state, [line.nation], heard, UNDONE),
     )
 
 
 def _why_not_removed(state: State, line: RemoveLine, umpire: Umpire) -> str:
     board = Board.of(state)
     if board.side(line.hex) != side_of(state, line.nation):
-        return "it is not ours"
+        return _("it is not ours")
     needs_way = umpire.rules.yes("withdraw_needs_route")
     if needs_way and not has_route(state, board, line.nation, line.hex):
-        return "no way over land leads home"
+        return _("no way over land leads home")
     return ""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from workbook_engine.core.changes import Add, Change, Create
+from workbook_engine.core.languages import _
 from workbook_engine.core.names import of_line
 from workbook_engine.core.records import Orders, State, replace
 from workbook_engine.core.ruleset import Rulings
@@ -34,13 +35,12 @@ def put_in_supplies(state: State, orders: Orders, umpire: Umpire) -> Rulings:
 
 def _no_combat(state: State, line: SupplyLine, umpire: Umpire) -> Ruling:
     """LW-RES-03 Supplies for a combat that there is not stay where they are."""
+    heard = _("There is no fighting at {where}; supplies stay.").format(where=line.combat)
     return Ruling(
         id=umpire.on("supplies", of_line(line.id)).name("put in"),
         rule="LW-RES-03",
         text=f"{line.nation}: there is no combat at {line.combat}; supplies stay.",
-        told=told_nations(
-            state, [line.nation], f"There is no fighting at {line.combat}; supplies stay.", UNDONE
-        ),
+        told=told_nations(state, [line.nation], heard, UNDONE),
     )
 
 
@@ -48,13 +48,14 @@ def _put_in(state: State, row: CombatRow, line: SupplyLine, umpire: Umpire) -> R
     """LW-RES-03 Put in what is there of the supplies ordered, and tell of what is not."""
     place, lsp = _out_of(state, row, line, umpire)
     short = line.lsp - lsp
-    missing = f"{short} of the supplies for {place_of(state, row.hex)} are not to be had."
+    missing = _("{count} of the supplies for {where} are not to be had.")
+    heard = missing.format(count=short, where=place_of(state, row.hex))
     return Ruling(
         id=umpire.on("supplies", of_line(line.id)).name("put in"),
         rule="LW-RES-03",
         text=f"{line.nation} puts {lsp} LSP into {row.label}"
         + (f"; {short} more are not there." if short else "."),
-        told=told_nations(state, [line.nation], missing, UNDONE) if short else (),
+        told=told_nations(state, [line.nation], heard, UNDONE) if short else (),
         changes=_entered(state, row, line, place, lsp) if lsp else (),
     )
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 
 from msgspec import Struct
 
-from workbook_engine.core.notation import points_in as listed
+from workbook_engine.core.languages import Text, _, plural, strung
+from workbook_engine.core.notation import points_in as points_of
 from workbook_engine.core.records import replace
-from workbook_engine.kit.read_back import filled, number_in
+from workbook_engine.kit.read_back import number_in
 
 
 class Type(StrEnum):
@@ -21,33 +22,33 @@ class Type(StrEnum):
     BOMBER = "bomber"
 
 
-def counted(numbers: Mapping[str, int]) -> str:
+def counted(numbers: Mapping[str, int]) -> Text:
     """Return numbers of resources in words, in the order given.
 
     >>> counted({"man": 2, "lsp": 1, "tank": 0}), counted({})
     ('2 Men, 1 LSP', 'nothing')
     """
-    said = (f"{number} {WORDS[kind][number != 1]}" for kind, number in numbers.items() if number)
-    return ", ".join(said) or "nothing"
+    said = [SO_MANY[kind](number) for kind, number in numbers.items() if number]
+    return strung(said) if said else _("nothing")
 
 
-def supplies(number: int) -> str:
+def supplies(number: int) -> Text:
     """Return so many supplies in words.
 
     >>> supplies(1), supplies(4)
     ('1 supply', '4 supplies')
     """
-    return f"{number} {'supply' if number == 1 else 'supplies'}"
+    return plural("{count} supply", "{count} supplies", number)
 
 
-def stores(lsp: int, concrete: int) -> list[str]:
+def stores(lsp: int, concrete: int) -> list[Text]:
     """Return what is stored besides what fights, in the words of a staff.
 
     >>> stores(1, 2), stores(0, 0)
     (['1 supply', '2 concrete'], [])
     """
-    said = [supplies(lsp)] if lsp else []
-    return [*said, f"{concrete} concrete"] if concrete else said
+    said = [supplies(lsp)] * bool(lsp)
+    return [*said, SO_MANY["concrete"](concrete)] if concrete else said
 
 
 def in_words(points: Points, lsp: int, concrete: int) -> str:
@@ -56,18 +57,18 @@ def in_words(points: Points, lsp: int, concrete: int) -> str:
     >>> in_words(Points(man=2), 1, 0), in_words(Points(), 0, 0)
     ('2 Men, 1 supply', '')
     """
-    return ", ".join([str(points)] * bool(points) + stores(lsp, concrete))
+    return strung([points.in_words] * bool(points) + stores(lsp, concrete))
 
 
-WORDS: dict[str, tuple[str, str]] = {
-    Type.MAN: ("Man", "Men"),
-    Type.TANK: ("tank", "tanks"),
-    Type.AIR: ("aircraft", "aircraft"),
-    Type.BOMBER: ("bomber", "bombers"),
-    "lsp": ("LSP", "LSP"),
-    "concrete": ("concrete", "concrete"),
+SO_MANY: Mapping[str, Callable[[int], Text]] = {
+    Type.MAN: lambda number: plural("{count} Man", "{count} Men", number),
+    Type.TANK: lambda number: plural("{count} tank", "{count} tanks", number),
+    Type.AIR: lambda number: plural("{count} aircraft", "{count} aircraft", number),
+    Type.BOMBER: lambda number: plural("{count} bomber", "{count} bombers", number),
+    "lsp": lambda number: plural("{count} LSP", "{count} LSP", number),
+    "concrete": lambda number: plural("{count} concrete", "{count} concrete", number),
 }
-"""One point of a type, and several."""
+"""So many points of a type in words."""
 
 
 class Points(Struct, frozen=True):
@@ -119,8 +120,13 @@ class Points(Struct, frozen=True):
         """Return these points, of each type no more than others."""
         return Points(*(min(self.of(kind), other.of(kind)) for kind in Type))
 
+    @property
+    def in_words(self) -> Text:
+        """These points in words: 2 Men, 1 tank."""
+        return counted({kind: self.of(kind) for kind in Type})
+
     def __str__(self) -> str:
-        return counted({str(kind): self.of(kind) for kind in Type})
+        return self.in_words
 
 
 def points_in(text: str) -> Points:
@@ -129,13 +135,11 @@ def points_in(text: str) -> Points:
     >>> points_in("2 Men, 1 tank"), points_in("nothing")
     (Points(man=2, tank=1, air=0, bomber=0), Points(man=0, tank=0, air=0, bomber=0))
     """
-    kinds = {word: kind for kind in Type for word in WORDS[kind]}
     found = Points()
-    for each in listed(text, kinds.__contains__):
-        counted_so = filled("{number} {word}", each)
-        kind = kinds.get(counted_so["word"]) if counted_so else None
-        if kind and (number := number_in(each, ())):
-            found = found.plus(kind, number)
+    for each in points_of(text, lambda name: False):
+        number = number_in(each, ()) or 0
+        kind = next((kind for kind in Type if each == SO_MANY[kind](number)), None)
+        found = found.plus(kind, number) if kind else found
     return found
 
 

@@ -9,12 +9,7 @@ from typing import Any
 
 from workbook_engine.core.findings import folded, warning
 from workbook_engine.core.records import State
-from workbook_engine.kit.language import (
-    OWN,
-    SAYS,
-    WITH,
-    WITH_OWN,
-)
+from workbook_engine.kit.language import OWN, SAYS, WITH, WITH_OWN
 from workbook_engine.rulesets.own_rules.checks.found import Found
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.vocabulary.known import ON_FIGHT, Line, bears_on, lines_read

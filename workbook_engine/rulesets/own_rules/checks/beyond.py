@@ -9,23 +9,12 @@ from workbook_engine.core.findings import error, folded, warning
 from workbook_engine.core.records import State, defaults_of
 from workbook_engine.kit.costs import listed
 from workbook_engine.kit.table_checks import Numbers, amiss, leads_off, unthrown
-from workbook_engine.kit.typed_tables import (
-    CELLS,
-    HEADS,
-    By,
-    MyTable,
-    TableRow,
-    my_tables,
-    worth,
-)
+from workbook_engine.kit.typed_tables import CELLS, HEADS, By, MyTable, TableRow, my_tables, worth
 from workbook_engine.rulesets.own_rules.checks.found import Found
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.land.alone import capped
 from workbook_engine.rulesets.own_rules.land.ways import Walker
-from workbook_engine.rulesets.own_rules.vocabulary.known import (
-    Line,
-    lines_read,
-)
+from workbook_engine.rulesets.own_rules.vocabulary.known import Line, lines_read
 from workbook_engine.rulesets.own_rules.vocabulary.own_records import ReconRow
 from workbook_engine.rulesets.own_rules.vocabulary.records import Place, ResultRow, StateKind, Verb
 from workbook_engine.rulesets.own_rules.vocabulary.words import Made

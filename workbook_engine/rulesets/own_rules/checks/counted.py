@@ -8,13 +8,7 @@ from functools import partial
 from workbook_engine.core.findings import error, folded, warning
 from workbook_engine.core.records import State
 from workbook_engine.kit.language import condition, number
-from workbook_engine.kit.typed_tables import (
-    TableRow,
-    called,
-    dice_of,
-    my_tables,
-    results_in,
-)
+from workbook_engine.kit.typed_tables import TableRow, called, dice_of, my_tables, results_in
 from workbook_engine.rulesets.own_rules.checks.found import (
     Found,
     not_listed,

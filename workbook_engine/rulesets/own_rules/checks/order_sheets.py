@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from workbook_engine.core.findings import MISSING, Odd, error
+from workbook_engine.core.languages import _
 from workbook_engine.core.naming import Naming
 from workbook_engine.core.order_sheets import OrderSheet, check_orders
 from workbook_engine.core.reader import Kind, Named
@@ -19,12 +20,7 @@ from workbook_engine.kit.until import stands_until
 from workbook_engine.rulesets.own_rules.knowledge.became import became, was_attacked
 from workbook_engine.rulesets.own_rules.knowledge.team_view import View
 from workbook_engine.rulesets.own_rules.land import board
-from workbook_engine.rulesets.own_rules.vocabulary.records import (
-    Area,
-    OrderLine,
-    Place,
-    Verb,
-)
+from workbook_engine.rulesets.own_rules.vocabulary.records import Area, OrderLine, Place, Verb
 from workbook_engine.rulesets.own_rules.vocabulary.words import Role
 
 
@@ -48,7 +44,9 @@ _UNIT: Naming[OrderLine, View] = Naming(
     ("Unit",),
     {"Unit": lambda seen: iter(seen.commanded)},
     kinds=(named(_own_units),),
-    strange=not_known("E-UNKNOWN-UNIT", "the team has no unit {name}.", "Name one of your own."),
+    strange=not_known(
+        "E-UNKNOWN-UNIT", _("the team has no unit {name}."), _("Name one of your own.")
+    ),
     rule="OR-VRB-1",
 )
 _VERB: Naming[OrderLine, View] = Naming(
@@ -56,7 +54,7 @@ _VERB: Naming[OrderLine, View] = Naming(
     ("Verb",),
     {"Verb": lambda seen: iter(seen.verbs)},
     kinds=(Kind(_said_verbs),),
-    strange=not_known("E-UNKNOWN-VERB", "{name} is not a verb here.", "Choose one listed."),
+    strange=not_known("E-UNKNOWN-VERB", _("{name} is not a verb here."), _("Choose one listed.")),
     rule="OR-VRB-1",
 )
 _TO: Naming[OrderLine, View] = Naming(
@@ -65,7 +63,7 @@ _TO: Naming[OrderLine, View] = Naming(
     {"to": lambda seen: (field for field, _ in seen.fields)},
     kinds=(Kind(_said_fields, board.land, square_spelt),),
     strange=not_known(
-        "E-UNKNOWN-SQUARE", "{name} is not on the map.", "Name a field, as the map has it."
+        "E-UNKNOWN-SQUARE", _("{name} is not on the map."), _("Name a field, as the map has it.")
     ),
     rule="OR-MAP-1",
 )
@@ -75,8 +73,9 @@ def _odd(state: State, line: OrderLine) -> Iterator[Odd]:
     """OR-VRB-1 Who attacks or supports does so somewhere."""
     verb = state[Verb].get(line.verb)
     if verb and verb.role != Role.NONE and not line.to:
-        said = f"{line.unit} is to {line.verb}, and no field is named."
-        yield "to", error(MISSING, said, "Name the field of the enemy.", rule="OR-VRB-1")
+        said = _("{unit} is to {verb}, and no field is named.")
+        said, cure = said.format(unit=line.unit, verb=line.verb), _("Name the field of the enemy.")
+        yield "to", error(MISSING, said, cure, rule="OR-VRB-1")
 
 
 _once = Once("unit", "OR-VRB-1", lambda rules: rules.yes("last_line"))

@@ -10,17 +10,9 @@ from workbook_engine.core.findings import Finding, did_you_mean, error, folded, 
 from workbook_engine.core.records import Record, State
 from workbook_engine.core.ruleset import Where, first_cell
 from workbook_engine.kit.costs import listed
-from workbook_engine.kit.language import (
-    condition,
-)
+from workbook_engine.kit.language import condition
 from workbook_engine.kit.signals import odd_signals
-from workbook_engine.kit.typed_tables import (
-    CELLS,
-    TableRow,
-    codes_in,
-    my_tables,
-    result_of,
-)
+from workbook_engine.kit.typed_tables import CELLS, TableRow, codes_in, my_tables, result_of
 from workbook_engine.rulesets.own_rules.checks import beyond, columns
 from workbook_engine.rulesets.own_rules.checks.bearing import never_or_always
 from workbook_engine.rulesets.own_rules.checks.counted import recovery, sequence, stocks, victory

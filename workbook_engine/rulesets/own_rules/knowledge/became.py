@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbook_engine.core.became import Course
+from workbook_engine.core.languages import _
 from workbook_engine.core.records import replace
 from workbook_engine.core.rulings import Answer, Came, Vain
 from workbook_engine.rulesets.own_rules.turn.aftermath import FOUGHT
@@ -18,7 +19,7 @@ def became(course: Course, line: OrderLine) -> Iterator[Answer | None]:
     """OR-MOV-1, OR-CBT-1 Yield what became of a line: its way, and its fight."""
     verb = course.begun[Verb].get(line.verb)
     if verb is None or not line.to:
-        yield Answer(Came.DONE, "stands where it is")
+        yield Answer(Came.DONE, _("stands where it is"))
         return
     moved = course.ruled(MOVES, line.unit, "moved")
     if moved:
@@ -27,7 +28,7 @@ def became(course: Course, line: OrderLine) -> Iterator[Answer | None]:
     if verb.role != Role.NONE:
         yield _of_fight(course, line, verb)
     elif not moved:
-        yield _undone(course, line, verb) or _never("was moved in no step of the turn")
+        yield _undone(course, line, verb) or _never(_("was moved in no step of the turn"))
 
 
 def _of_fight(course: Course, line: OrderLine, verb: Verb) -> Answer:
@@ -37,8 +38,8 @@ def _of_fight(course: Course, line: OrderLine, verb: Verb) -> Answer:
             ruling = course.ruled(CombatRow, row.label, FOUGHT)
             return Answer(Came.DONE, ruling.text.rstrip(".") if ruling else row.outcome)
     near = bears(course.after, course.after[Unit][line.unit], line.to, verb, course.after.rules)
-    why = f"found nobody to attack at {line.to}" if near else f"was too far from {line.to}"
-    return _undone(course, line, verb) or _never(why)
+    why = _("found nobody to attack at {field}") if near else _("was too far from {field}")
+    return _undone(course, line, verb) or _never(why.format(field=line.to))
 
 
 def _never(why: str) -> Answer:
@@ -48,7 +49,7 @@ def _never(why: str) -> Answer:
 def _undone(course: Course, line: OrderLine, verb: Verb) -> Answer | None:
     """OR-STA-1, OR-SUP-5 Return that a unit was lost, or its state or supplies kept it from it."""
     if course.after[Unit][line.unit].state == UnitState.LOST:
-        return _never("was lost before it could")
+        return _never(_("was lost before it could"))
     had = course.begun[Unit][line.unit].stock
     for state, who in ((course.begun, Vain.TEAM), (course.after, Vain.UMPIRE)):
         if why := why_barred(state, replace(state[Unit][line.unit], stock=had), verb):

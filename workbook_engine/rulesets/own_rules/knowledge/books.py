@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbook_engine.core.briefing import OwnBook
-from workbook_engine.core.records import Record, Tables
+from workbook_engine.core.records import Record, Tables, replace
 from workbook_engine.core.report_pages import rows_of
 from workbook_engine.core.squares import parse_square
 from workbook_engine.kit import losses, timeline
@@ -16,7 +16,14 @@ from workbook_engine.kit.table_chances import ChanceRow
 from workbook_engine.rulesets.own_rules.knowledge.booklet import SHEETS
 from workbook_engine.rulesets.own_rules.knowledge.pictures import seen_squares
 from workbook_engine.rulesets.own_rules.knowledge.report import report
-from workbook_engine.rulesets.own_rules.knowledge.team_view import AND_ALSO, CUT_OFF, OwnUnit, View
+from workbook_engine.rulesets.own_rules.knowledge.team_view import (
+    CUT_OFF,
+    STATES,
+    OwnUnit,
+    View,
+    how,
+    retold,
+)
 from workbook_engine.rulesets.own_rules.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Area,
@@ -32,7 +39,8 @@ from workbook_engine.rulesets.own_rules.vocabulary.words import UnitState
 def brief(seen: View) -> Tables:
     """OR-SEE-1 Return what a team's fresh book holds after a turn."""
     rules = *seen.rules, *printed(seen.rules, SHEETS, CATALOGUE)
-    return Tables.of(*seen_squares(seen), *seen.own, *rules, *rows_of(report(seen)), *seen.box)
+    own = (replace(each, state=how(each.state)) for each in seen.own)
+    return Tables.of(*seen_squares(seen), *own, *rules, *rows_of(report(seen)), *seen.box)
 
 
 def recall(book: OwnBook) -> Tables:
@@ -50,7 +58,8 @@ def recall(book: OwnBook) -> Tables:
 def own_unit(book: OwnBook, name: str) -> Unit:
     """OR-TYP-1, OR-STA-1 Return a unit of the team's as its book tells how it stands."""
     row = book.tables[OwnUnit].get(name, OwnUnit(unit=name))
-    words = row.state.split(AND_ALSO)
+    words = retold(row.state, {how(word): word for word in STATES})
+    known = words[0] in frozenset(UnitState)
     return Unit(
         id=name,
         team=book.team.team,
@@ -58,8 +67,8 @@ def own_unit(book: OwnBook, name: str) -> Unit:
         field=row.field,
         steps=row.steps if row.of else None,
         stock=row.stock,
-        state=row.state if row.state in frozenset(UnitState) else UnitState.IN_FIELD,
-        condition="" if row.state in frozenset(UnitState) or words[0] == CUT_OFF else words[0],
+        state=words[0] if known else UnitState.IN_FIELD,
+        condition="" if known or words[0] == CUT_OFF else words[0],
         unsupplied=int(CUT_OFF in words),
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from workbook_engine.core.briefing import THE_ENEMY, Imagined, OwnBook, Went
+from workbook_engine.core.languages import _
 from workbook_engine.core.names import joined
 from workbook_engine.core.records import Record
 from workbook_engine.core.rules import Rules
@@ -34,10 +35,11 @@ def imagine(book: OwnBook, rules: Rules) -> Imagined | None:
     types = known[UnitType]
     own = {each: own_unit(book, each) for each in book.tables[OwnUnit]}
     at = known.index(Area, board.outlined).at
-    enemies = {each.id: each for each in _enemies(book, next(iter(types), ""), at)}
-    said = ["Of the rules your book holds what concerns you; units' own numbers are not in it."]
+    one = next(iter(types), "")
+    enemies = {each.id: each for each in _enemies(book, one, at)}
+    said = [_("Of the rules your book holds what concerns you; units' own numbers are not in it.")]
     if enemies:
-        said.append(f"Each enemy unit in sight is taken for one of type {next(iter(types), '')}.")
+        said.append(_("Each enemy unit in sight is taken for one of type {type}.").format(type=one))
     tables: dict[type[Record], dict[str, Unit]] = {Unit: {**enemies, **own}}
     return Imagined(known.replaced(tables), tuple(said), settings=settings_in(told, rules.settings))
 

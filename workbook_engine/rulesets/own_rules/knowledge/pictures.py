@@ -7,6 +7,7 @@ from typing import Any
 
 from workbook_engine.core.briefing import Drawings
 from workbook_engine.core.desk import readable
+from workbook_engine.core.languages import _, spoken
 from workbook_engine.core.records import State, replace
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.calendar import date_of
@@ -16,14 +17,7 @@ from workbook_engine.kit.maps.fields import cells_of, grid_of, names_on, stacks,
 from workbook_engine.kit.maps.grids import Grid
 from workbook_engine.kit.maps.heads import teams_head, umpires_head
 from workbook_engine.kit.maps.on_squares import arrows_between
-from workbook_engine.kit.maps.picture import (
-    Arrow,
-    Counter,
-    Picture,
-    Sign,
-    Tint,
-    Whose,
-)
+from workbook_engine.kit.maps.picture import SIGN_WORDS, Arrow, Counter, Picture, Tint, Whose
 from workbook_engine.kit.maps.ways import Line, drawn_lines, in_cells
 from workbook_engine.kit.public import public_map, shared
 from workbook_engine.kit.sides import SIGNS, drawn_as, seen_as, signs_of
@@ -31,15 +25,11 @@ from workbook_engine.rulesets.own_rules.knowledge.team_view import View, attacke
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.land.ways import lines
 from workbook_engine.rulesets.own_rules.turn.supply import reach_of, way_to
-from workbook_engine.rulesets.own_rules.vocabulary.records import (
-    GroundKind,
-    Place,
-    SequenceRow,
-)
+from workbook_engine.rulesets.own_rules.vocabulary.records import GroundKind, Place, SequenceRow
 from workbook_engine.rulesets.own_rules.vocabulary.words import Step
 
 OWN, ENEMY, OLD = SIGNS[0], SIGNS[1], "□"
-SOME = "some"
+SOME = _("some")
 SEEN = f"{ENEMY} {{units}} {{side}}"
 """OR-SEE-1 How a Grid tells of an enemy that is seen."""
 
@@ -86,7 +76,7 @@ def _as_known(seen: View) -> Picture:
     grid, symbols = grid_of(seen.shape, seen.areas), dict(seen.symbols)
     dated = ((o.field, o.unit, symbols[o.type], o.as_of) for o in seen.own if o.stands)
     own = stacks_reported(grid, dated, dict(seen.marks))
-    head = teams_head(seen, seen.date, "Own troops", "Enemy in sight")
+    head = teams_head(seen, seen.date, _("Own troops"), _("Enemy in sight"))
     now = {o.unit: o.field for o in seen.own if o.stands}
     moved = ((start, now[unit]) for unit, start in seen.was if unit in now)
     head["arrows"] = tuple(arrows_between(grid, Whose.OWN, moved, seen.attacked))
@@ -144,6 +134,7 @@ def _picture(
 ) -> Picture:
     tints = {each.letter: Tint(each.tint) for each in kinds}
     used = {letter for _, letter in fields}
+    icons = dict.fromkeys(each.icon for each in counters)
     words = {Tint(each.tint): each.name for each in kinds if each.letter in used}
     return Picture(
         **head,
@@ -153,9 +144,7 @@ def _picture(
         ground_words=words,
         places=tuple(names_on(grid, fields, places)),
         counters=tuple(counters),
-        icon_words={
-            each.icon: each.icon.replace("_", " ") for each in counters if each.icon != Sign.UNKNOWN
-        },
+        icon_words={icon: spoken(SIGN_WORDS[icon]) for icon in icons if icon in SIGN_WORDS},
     )
 
 
@@ -169,7 +158,7 @@ def squares(state: State) -> Iterator[MapSquare]:
     fields = [(name, each.ground) for name, each in board.land(state).items()]
     areas = tuple(board.areas(state).cells.items())
     ways = in_cells(lines(state), areas)
-    for _, cell in cells_of(fields, areas, names, there):
+    for _letter, cell in cells_of(fields, areas, names, there):
         yield MapSquare(**cell, **ways.get(cell["square"], {}))
 
 
@@ -181,7 +170,7 @@ def seen_squares(seen: View) -> Iterator[MapSeen]:
             there.setdefault(own.field, []).append(f"{OWN} {own.unit}")
     for enemy in seen.enemies:
         known = SEEN.replace(ENEMY, OLD) if enemy.seen else SEEN
-        said = known.format(units=enemy.units or SOME, side=readable(enemy.side))
+        said = known.format(units=enemy.units or spoken(SOME), side=readable(enemy.side))
         there.setdefault(enemy.field, []).append(said)
     names = {field: name for name, field in seen.places}
     ways = in_cells(seen.ways, seen.areas)

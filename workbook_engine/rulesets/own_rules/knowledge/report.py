@@ -8,19 +8,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from workbook_engine.core.answers import counted as in_number
 from workbook_engine.core.answers import shown
 from workbook_engine.core.desk import readable
-from workbook_engine.core.report_pages import Pages, RowLook, Table, TableLine
-from workbook_engine.kit.report import reported, texts
+from workbook_engine.core.languages import Text, _, plural, spoken, strung
+from workbook_engine.core.report_pages import Pages, RowLook, TableLine
+from workbook_engine.kit.report import reported, table, texts
 from workbook_engine.kit.report_cells import cell
-from workbook_engine.rulesets.own_rules.knowledge.team_view import Enemy, OwnUnit, View
+from workbook_engine.rulesets.own_rules.knowledge.team_view import Enemy, OwnUnit, View, how
 from workbook_engine.rulesets.own_rules.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.own_rules.vocabulary.words import UnitState
 
-UNITS = ("Unit", "What it did", "Now at", "Left")
-UNIT_TABLE, WIDTHS = "Unit by unit", (14, 14, 12, 8)
-STOOD = "Stood."
+UNITS = (_("Unit"), _("What it did"), _("Now at"), _("Left"))
+UNIT_TABLE, WIDTHS = _("Unit by unit"), (14, 14, 12, 8)
+STOOD = _("Stood.")
 _say = partial(CATALOGUE.say, about="")
 
 
@@ -28,12 +28,12 @@ def report(seen: View) -> Pages:
     """OR-SEE-1 Return the pages of a report: one where it fits."""
     return reported(
         seen,
-        f"Situation at the end of {seen.date}",
-        (("Own", _own(seen)), ("Enemy", _enemy(seen)), *_points(seen)),
-        Table("Enemy in sight", ("Where", "What"), (10, 14), tuple(_enemies(seen))),
+        _("Situation at the end of {date}").format(date=seen.date),
+        ((_("Own"), _own(seen)), (_("Enemy"), _enemy(seen)), *_points(seen)),
+        table(_("Enemy in sight"), (_("Where"), _("What")), (10, 14), _enemies(seen)),
         (
-            texts("What was reported", seen.heard),
-            Table(UNIT_TABLE, UNITS, WIDTHS, tuple(_units(seen))),
+            texts(_("What was reported"), seen.heard),
+            table(UNIT_TABLE, UNITS, WIDTHS, _units(seen)),
         ),
     )
 
@@ -46,7 +46,7 @@ def summary(seen: View) -> str:
 def _own(seen: View) -> str:
     """OR-SEE-1 Return how many units the team has, and whom it lost."""
     fell = [each.unit for each in seen.own if not each.stands and each.unit in dict(seen.was)]
-    said = [_say("report.strength", units=in_number(sum(o.stands for o in seen.own), "unit"))]
+    said = [_say("report.strength", units=_so_many(sum(o.stands for o in seen.own)))]
     said.append(_say("report.fell", units=", ".join(fell)) if fell else _say("report.no_losses"))
     return " ".join(said)
 
@@ -55,16 +55,21 @@ def _enemy(seen: View) -> str:
     now = [each for each in seen.enemies if not each.seen]
     if not now:
         return _say("report.none_seen")
-    units = in_number(sum(each.units or 1 for each in now), "unit")
+    units = _so_many(sum(each.units or 1 for each in now))
     if not all(each.units for each in now):
-        units = f"at least {units}"
-    return _say("report.seen", units=units, places=in_number(len(now), "place"))
+        units = _("at least {units}").format(units=units)
+    places = plural("{count} place", "{count} places", len(now))
+    return _say("report.seen", units=units, places=places)
+
+
+def _so_many(units: int) -> Text:
+    return plural("{count} unit", "{count} units", units)
 
 
 def _points(seen: View) -> Iterator[tuple[str, str]]:
     """OR-VIC-3 Yield the points of the sides, if the team is to know of any."""
     if seen.points:
-        yield "Points", ", ".join(f"{readable(side)} {shown(n)}" for side, n in seen.points)
+        yield _("Points"), ", ".join(f"{readable(side)} {shown(n)}" for side, n in seen.points)
 
 
 def _enemies(seen: View) -> Iterator[TableLine]:
@@ -83,8 +88,8 @@ def in_words(enemy: Enemy) -> str:
     >>> in_words(Enemy("Red", "C3", 0, "", "unknown"))
     'somebody'
     """
-    number = in_number(enemy.units, "unit") if enemy.units else ""
-    said = ", ".join(filter(None, (number, enemy.kind))) or "somebody"
+    number = _so_many(enemy.units) if enemy.units else ""
+    said = ", ".join(filter(None, (number, enemy.kind))) or _("somebody")
     return f"{said}: {', '.join(enemy.names)}" if enemy.names else said
 
 
@@ -93,7 +98,7 @@ def _units(seen: View) -> Iterator[TableLine]:
     was = dict(seen.was)
     for each in seen.own:
         if each.stands or each.unit in was:
-            now = place(seen, each.field) if each.stands else each.state
+            now = place(seen, each.field) if each.stands else how(each.state)
             at = cell(seen, UNIT_TABLE, each.unit, UNITS[2], now)
             left = _left(each) if each.stands else ""
             yield TableLine((f"{each.unit}\n{each.type}", _did(each, was, seen), at, left))
@@ -101,9 +106,10 @@ def _units(seen: View) -> Iterator[TableLine]:
 
 def _left(each: OwnUnit) -> str:
     """OR-RES-1, OR-STA-1, OR-SUP-3 Return what is left of a unit, its supplies, its state."""
-    said = "" if each.stock is None else f", {in_number(each.stock, 'load')}"
-    said += "" if each.state == UnitState.IN_FIELD else f"\n{each.state}"
-    return f"{each.steps} of {each.of}{said}"
+    left = _("{left} of {whole}").format(left=each.steps, whole=each.of)
+    loads = plural("{count} load", "{count} loads", each.stock or 0)
+    said = left if each.stock is None else strung((left, loads))
+    return said if each.state == UnitState.IN_FIELD else strung((said, how(each.state)), "\n")
 
 
 def _did(each: OwnUnit, was: dict[str, str], seen: View) -> str:
@@ -111,8 +117,8 @@ def _did(each: OwnUnit, was: dict[str, str], seen: View) -> str:
         return _say("report.as_of", date=each.as_of)
     start = was.get(each.unit, "")
     if each.stands and start and start != each.field:
-        return f"{start} to {each.field}"
-    return STOOD if seen.played and each.stands else ""
+        return _("{start} to {end}").format(start=start, end=each.field)
+    return spoken(STOOD) if seen.played and each.stands else ""
 
 
 def place(seen: View, field: str) -> str:

@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from workbook_engine.core.answers import shown
 from workbook_engine.core.desk import Team
+from workbook_engine.core.languages import _, spoken
 from workbook_engine.core.names import part
 from workbook_engine.core.records import Record, State
 from workbook_engine.core.rulings import Turn
@@ -45,8 +46,22 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
 from workbook_engine.rulesets.own_rules.vocabulary.words import Made, On, UnitState
 
 called = "{0.field} {0.side}".format
-CUT_OFF, AND_ALSO = "out of supply", ", "
+CUT_OFF, AND_ALSO = _("out of supply"), ", "
 """OR-SUP-1 What a unit is besides its state, and what stands between the two."""
+STATES: Mapping[str, str] = {
+    str(each): each for each in (CUT_OFF, _("in the field"), _("awaited"), _("lost"))
+}
+"""OR-RES-1 What the engine says of a unit, to be said in another language."""
+
+
+def retold(state: str, words: Mapping[str, str]) -> list[str]:
+    """OR-STA-1 Return what a unit is, word by word, in other words; the umpire's stay his."""
+    return [words.get(each, each) for each in state.split(AND_ALSO)]
+
+
+def how(state: str) -> str:
+    """OR-STA-1 Return what a unit is in the language of its reader, the umpire's word as it is."""
+    return AND_ALSO.join(map(spoken, retold(state, STATES)))
 
 
 class OwnUnit(Record, frozen=True, kw_only=True):

@@ -14,13 +14,7 @@ from workbook_engine.core.records import State, replace
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.rulings import Working
 from workbook_engine.core.umpire import Questions
-from workbook_engine.kit.language import (
-    OWN,
-    SAYS,
-    WITH,
-    WITH_OWN,
-    Effect,
-)
+from workbook_engine.kit.language import OWN, SAYS, WITH, WITH_OWN, Effect
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.land.alone import Alone, came_to, capped
 from workbook_engine.rulesets.own_rules.land.ways import between

@@ -12,6 +12,7 @@ from msgspec import Struct
 from workbook_engine.core.answers import shown
 from workbook_engine.core.changes import Set
 from workbook_engine.core.findings import folded
+from workbook_engine.core.languages import _
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State, replace
 from workbook_engine.core.rules import Rules
@@ -72,9 +73,9 @@ def order_of(
 def why_barred(state: State, unit: Unit, verb: Verb) -> str:
     """OR-STA-1, OR-SUP-5 Return why a unit cannot do what a verb says; blank where it can."""
     if folded(verb.verb) in map(folded, listed(board.condition_of(state, unit).barred)):
-        return f"is {unit.condition} and cannot {verb.verb}"
+        return _("is {state} and cannot {verb}").format(state=unit.condition, verb=verb.verb)
     short = board.type_of(state, unit).load and board.stock_of(state, unit) < verb.uses
-    return f"has not the supplies to {verb.verb}" if short else ""
+    return _("has not the supplies to {verb}").format(verb=verb.verb) if short else ""
 
 
 def moves(state: State, orders: TurnOrders, umpire: Umpire, sides: Collection[str]) -> Rulings:

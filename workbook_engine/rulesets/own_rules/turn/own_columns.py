@@ -7,12 +7,7 @@ from fractions import Fraction
 
 from workbook_engine.core.records import State, Table
 from workbook_engine.core.rules import Rules
-from workbook_engine.kit.language import (
-    OWN,
-    Effect,
-    NotSaidError,
-    effect,
-)
+from workbook_engine.kit.language import OWN, Effect, NotSaidError, effect
 from workbook_engine.rulesets.own_rules.land.alone import Alone
 from workbook_engine.rulesets.own_rules.vocabulary.known import known_with
 from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn

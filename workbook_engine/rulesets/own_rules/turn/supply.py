@@ -10,6 +10,7 @@ from msgspec import Struct
 from workbook_engine.core.answers import counted
 from workbook_engine.core.changes import Change, Set
 from workbook_engine.core.findings import folded
+from workbook_engine.core.languages import plural
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import Record, State
 from workbook_engine.core.rules import Rules
@@ -171,7 +172,7 @@ def _filled(state: State, umpire: Umpire, unit: Unit, reach: Reach) -> Ruling | 
         return None
     drew = board.type_of(state, unit).load - stock - wants
     name = umpire.on("supply", unit.id).name("drew")
-    slots = {"unit": unit.id, "loads": counted(drew, "load")}
+    slots = {"unit": unit.id, "loads": plural("{count} load", "{count} loads", drew)}
     return Ruling(
         id=name,
         rule="OR-SUP-4",

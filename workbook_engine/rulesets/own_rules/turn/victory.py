@@ -8,11 +8,12 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from workbook_engine.core.answers import counted, shown
+from workbook_engine.core.answers import shown
 from workbook_engine.core.calendar import day_of
 from workbook_engine.core.changes import Change, Create, Set
 from workbook_engine.core.desk import Team, readable
 from workbook_engine.core.findings import folded
+from workbook_engine.core.languages import _, plural
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Rulings
@@ -81,7 +82,8 @@ def _counted(state: State, umpire: Umpire, row: VictoryRow, side: str, now: Frac
 
 
 def _in_words(points: Fraction) -> str:
-    return counted(int(points), "point") if points.denominator == 1 else f"{shown(points)} points"
+    whole = plural("{count} point", "{count} points", int(points))
+    return whole if points.denominator == 1 else _("{number} points").format(number=shown(points))
 
 
 POINTS_NOW = "points.now"

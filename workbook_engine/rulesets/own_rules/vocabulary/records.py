@@ -19,10 +19,7 @@ from workbook_engine.rulesets.own_rules.vocabulary.land_records import GroundKin
 from workbook_engine.rulesets.own_rules.vocabulary.land_records import Place as Place
 from workbook_engine.rulesets.own_rules.vocabulary.land_records import Stretch as Stretch
 from workbook_engine.rulesets.own_rules.vocabulary.land_records import WayKind as WayKind
-from workbook_engine.rulesets.own_rules.vocabulary.own_records import (
-    OwnColumn,
-    ReconRow,
-)
+from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn, ReconRow
 from workbook_engine.rulesets.own_rules.vocabulary.scores import Score, VictoryRow
 from workbook_engine.rulesets.own_rules.vocabulary.words import (
     Role,

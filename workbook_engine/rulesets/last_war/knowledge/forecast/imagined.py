@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 
 from workbook_engine.core.briefing import THE_ENEMY, Imagined, OwnBook
+from workbook_engine.core.languages import _
 from workbook_engine.core.records import Position, Record, State, Tables
 from workbook_engine.core.rules import Rules
 from workbook_engine.kit.calendar import month_of
@@ -158,17 +159,23 @@ def _works(drawn: DrawnMap, first: str) -> Iterator[Works]:
 
 def _said(others: Others) -> Iterator[str]:
     """Yield what is taken for granted of everybody else."""
-    allies = ", and allies whose forces your book does not tell," if others.allied else ""
-    yield (
-        f"No book tells what the enemy has in a hex: he{allies} is taken to have in each hex of "
-        f"the line what your line has on the average, {others.typical}, without works or cards, "
+    alone = _(
+        "No book tells what the enemy has in a hex: he is taken to have in each hex of "
+        "the line what your line has on the average, {points}, without works or cards, "
         "and with a supply in each attack that you see coming."
     )
-    yield (
+    with_allies = _(
+        "No book tells what the enemy has in a hex: he, and allies whose forces your book does "
+        "not tell, is taken to have in each hex of "
+        "the line what your line has on the average, {points}, without works or cards, "
+        "and with a supply in each attack that you see coming."
+    )
+    yield (with_allies if others.allied else alone).format(points=others.typical)
+    yield _(
         "No book tells Military Effectiveness either: all nations are taken to fight alike. One "
         "that fights twice as well has the odds of twice as many."
     )
-    yield (
+    yield _(
         "A Major City is taken for the home of whoever holds it, and water between two hexes of "
         "one side, which the Grid does not show, for no water."
     )
@@ -177,14 +184,14 @@ def _said(others: Others) -> Iterator[str]:
 def _of_the_turn(book: OwnBook) -> Iterator[str]:
     """Yield what is taken for granted of the turn and its later stages."""
     if book.position.stage == 1 and not _joined(book):
-        yield (
+        yield _(
             "In the next stage a supply goes into each of your attacks out of a hex that has one, "
             "and nobody plays a card."
         )
     if book.position.stage == WITHDRAWALS or _joined(book):
-        yield "What the enemy leaves in this stage nobody tells: who follows him is not in this."
+        yield _("What the enemy leaves in this stage nobody tells: who follows him is not in this.")
     if book.position.stage == COMBATS:
-        yield "Whether an attack goes on beyond the hex it wins was ordered before: not in this."
+        yield _("Whether an attack goes on beyond the hex it wins was ordered before: not in this.")
     today = State(Position(book.day.turn), Tables.of(book.day))
     if month_of(today) in WINTER_MONTHS:
-        yield "It is winter: every attack is taken to cost what it costs in Northern Europe."
+        yield _("It is winter: every attack is taken to cost what it costs in Northern Europe.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from workbook_engine.core.briefing import OwnBook
+from workbook_engine.core.languages import _, spoken
 from workbook_engine.core.notation import names_in
 from workbook_engine.core.records import Record, replace
 from workbook_engine.kit.read_back import filled, number_in
@@ -19,12 +20,17 @@ from workbook_engine.rulesets.last_war.knowledge.own_seen import (
     POOL,
     ZONE,
 )
-from workbook_engine.rulesets.last_war.knowledge.views import OwnCard, OwnForce
+from workbook_engine.rulesets.last_war.knowledge.views import PLAYED, OwnCard, OwnForce
 from workbook_engine.rulesets.last_war.land.forces import card_name
 from workbook_engine.rulesets.last_war.vocabulary import front_records as stands
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card, Line, Nation
 from workbook_engine.rulesets.last_war.vocabulary.order_records import DeployLine
-from workbook_engine.rulesets.last_war.vocabulary.words import Defence, PartisanState, Product
+from workbook_engine.rulesets.last_war.vocabulary.words import (
+    CardUse,
+    Defence,
+    PartisanState,
+    Product,
+)
 
 
 def forces(book: OwnBook, kind: str) -> Iterator[OwnForce]:
@@ -82,14 +88,15 @@ def own_industry(book: OwnBook) -> Iterator[Line]:
 
 def own_cards(book: OwnBook) -> Iterator[Card]:
     """LW-ADV-01 Yield the cards of the book: in hand, or played in which turn for what."""
+    uses = {str(_(each)): str(each) for each in CardUse}
     for row in book.tables[OwnCard].values():
-        played = filled("turn {turn}: {use}", row.played) or {"turn": row.played, "use": ""}
+        played = filled(spoken(PLAYED), row.played) or {"turn": row.played, "use": ""}
         yield Card(
             id=row.card,
             nation=row.nation,
             value=row.value,
             played=played["turn"],
-            played_as=played["use"],
+            played_as=uses.get(played["use"], ""),
         )
 
 

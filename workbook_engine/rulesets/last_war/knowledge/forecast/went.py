@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from workbook_engine.core.briefing import Went
 from workbook_engine.core.changes import Add, Create
+from workbook_engine.core.languages import _, spoken, strung
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling, Turn
 from workbook_engine.kit.told import told_to
@@ -20,7 +21,7 @@ from workbook_engine.rulesets.last_war.vocabulary.front_records import Front
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
 from workbook_engine.rulesets.last_war.vocabulary.points import Points, Type, counted, in_words
 
-AT_HOME = "the reserve at home"
+AT_HOME = _("the reserve at home")
 _KINDS = (Type.MAN, Type.TANK, Type.AIR)
 
 At = tuple[str, str]
@@ -104,9 +105,9 @@ def _sent(turn: Turn, own: frozenset[str]) -> Iterator[Went]:
     for (nation, start, to), (points, lsp) in total.items():
         end = place_of(turn.after, to)
         yield Went(
-            unit=f"{nation}, {in_words(points, lsp, 0)}",
+            unit=strung((nation, in_words(points, lsp, 0))),
             of=to,
-            start=AT_HOME if start in (POOL, "") else place_of(turn.before, start),
+            start=spoken(AT_HOME) if start in (POOL, "") else place_of(turn.before, start),
             end=end,
             goal=end,
             arrived=True,
@@ -115,7 +116,7 @@ def _sent(turn: Turn, own: frozenset[str]) -> Iterator[Went]:
 
 def _moved(turn: Turn, team: str) -> Iterator[Went]:
     """LW-SEQ-03, LW-STR-01, LW-STR-02 Yield the parts of the line that move without a fight."""
-    for _, told in told_to(turn, (team,)):
+    for _ruling, told in told_to(turn, (team,)):
         if told.fact == MOVED:
             slots = dict(told.slots)
             start, end = place_of(turn.before, slots["start"]), place_of(turn.after, slots["to"])
@@ -132,10 +133,10 @@ def _attacked(turn: Turn, own: frozenset[str]) -> Iterator[Went]:
         if each.nation not in own or each.role != Role.ATTACKER:
             continue
         into = place_of(turn.after, row.hex)
-        start = AT_HOME if each.place == POOL else place_of(turn.after, each.place)
+        start = spoken(AT_HOME) if each.place == POOL else place_of(turn.after, each.place)
         came_to = _goes_in(turn, each, row)
         yield Went(
-            unit=f"{each.nation}, {_in_words(each)}",
+            unit=strung((each.nation, _in_words(each))),
             of=each.id,
             start=start,
             end=place_of(turn.after, came_to) if came_to else start,
