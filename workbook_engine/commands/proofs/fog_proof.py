@@ -169,7 +169,8 @@ def secrets_of(
     tables = ruleset.briefing.tables(sight.knows)
     rows = (row for kind in tables for row in tables[kind].values())
     own = (text for row in rows for text in texts_in(row))
-    return hidden_words(turn, sight, blank, (*own, *written))
+    code = f"{team.team}/{turn.after.position}"  # its Paper Form bears it: as a line may be called
+    return hidden_words(turn, sight, blank, (*own, *written, code))
 
 
 @lru_cache
