@@ -1,8 +1,8 @@
-"""The bodies of tables and maps: rows written straight into a sheet's XML, dressed as a pattern.
+"""The bodies of tables, maps and forms: rows written straight into a sheet's XML.
 
 XlsxWriter makes a table with two blank rows, its first and its last, dressed as they shall be, and
-a map with one cell in each of its looks. The rows themselves are written here, in a fraction of the
-time that it would take.
+a map, or the form on paper, with one cell in each of its looks. The rows themselves are written
+here, in a fraction of the time that it would take.
 """
 
 from __future__ import annotations
@@ -47,6 +47,18 @@ class Shared(Struct, frozen=True):
         return f'{opening} t="str">{said}<v>{_escaped(self.value)}</v></c>'
 
 
+class Echo(Struct, frozen=True):
+    """A formula that shows what stands on another sheet, and what it comes to."""
+
+    text: str
+    value: str
+
+    def written(self, opening: str) -> str:
+        """Return a cell; one that comes to nothing has no type, so that everybody works it out."""
+        kind = ' t="str"' if self.value else ""
+        return f"{opening}{kind}><f>{_escaped(self.text)}</f><v>{_escaped(self.value)}</v></c>"
+
+
 class Body(Struct, frozen=True):
     """What stands below the headers of one table."""
 
@@ -61,30 +73,34 @@ class Body(Struct, frozen=True):
     """The height of each row of values; None for the usual one."""
 
 
-Dressed: TypeAlias = "tuple[Format, CellValue] | None"
-"""A cell of a map: how it looks and what it says; None where the map has none."""
+Dressed: TypeAlias = "tuple[Format, CellValue | Echo] | None"
+"""A cell of a map or form: how it looks and what it says; None where it has none."""
 
 
 class Tiles(Struct, frozen=True):
-    """What stands in all the cells of a map, from A1 on."""
+    """What stands in all the cells of a map or form, from A1 on."""
 
     looks: int
     """How many there are: so many cells are dressed, one in each, from A1 on as one reads."""
-    rows: Sequence[Sequence[tuple[int, CellValue] | None]]
-    """The look of each cell, and its value; None where the map has no cell."""
+    rows: Sequence[Sequence[tuple[int, CellValue | Echo] | None]]
+    """The look of each cell, and its value; None where there is no cell."""
 
 
 def tiled(sheet: Worksheet, cells: Sequence[Sequence[Dressed]]) -> Tiles:
-    """Dress a cell of a fresh sheet in each look of a map; return what stands in all of them."""
+    """Dress a cell of a fresh sheet in each look of a map or form; return what stands in all."""
     looks: dict[Format, int] = {}
     rows = [
-        [it and (looks.setdefault(it[0], len(looks)), as_cell(it[1])) for it in row]
+        [it and (looks.setdefault(it[0], len(looks)), _as_tile(it[1])) for it in row]
         for row in cells
     ]
     for look, at in looks.items():
         put(sheet, *divmod(at, len(cells[0])), None, look)
         put(sheet, len(cells) - 1, len(cells[0]) - 1, None, look)  # so far does it reach
     return Tiles(len(looks), rows)
+
+
+def _as_tile(value: CellValue | Echo) -> CellValue | Echo:
+    return value if isinstance(value, Echo) else as_cell(value)
 
 
 @dataclass(slots=True)
@@ -121,7 +137,7 @@ class Texts:
 def with_body(sheet: str, body: Body | Tiles, texts: Texts) -> str:
     """Return a sheet's XML with the rows of a table between those that show how they look.
 
-    Or with the cells of a map.
+    Or with the cells of a map or form.
 
     >>> texts = Texts('<sst count="9" uniqueCount="7"><si><t>Unit</t></si></sst>')
     >>> sheet = '<row r="4"><c r="A4" s="1"/></row><row r="5"><c r="A5" s="2"/></row>'
@@ -198,11 +214,11 @@ def _whole_pixels(points: float) -> float:
     return int(points * 4 / 3 + 0.5) * 0.75
 
 
-def _cell(opening: str, value: CellValue | Shared, texts: Texts) -> str:
+def _cell(opening: str, value: CellValue | Shared | Echo, texts: Texts) -> str:
     """Return a cell; text is always text, so that `=1+1` or `@home` never becomes a formula."""
     if value is None:
         return f"{opening}/>"
-    if isinstance(value, Shared):
+    if isinstance(value, Shared | Echo):
         return value.written(opening)
     if isinstance(value, str):
         return f'{opening} t="s"><v>{texts.number(value)}</v></c>'

@@ -10,13 +10,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
+from msgspec import Struct, field
 
-from workbook_engine.core.languages import _, plural, spoken
-from workbook_engine.sheets.cells import RowCells, put
+from workbook_engine.core.languages import _, plural
+from workbook_engine.sheets.bodies import Dressed, Echo, Tiles, tiled
+from workbook_engine.sheets.cells import CellValue, RowCells
 from workbook_engine.sheets.faces import HEADER_ROW
 from workbook_engine.sheets.page import A4, protect, tab
-from workbook_engine.sheets.paper import FORM, PARTS, PaperColumn, echo, shown_in
+from workbook_engine.sheets.paper import PARTS, PaperColumn, echo, shown_in
 from workbook_engine.sheets.paper_pages import (
     BAND,
     GAP,
@@ -36,7 +37,6 @@ from workbook_engine.sheets.styles import FAINT, GREY, INK, LINE, PALE, Palette,
 
 if TYPE_CHECKING:
     from xlsxwriter.format import Format
-    from xlsxwriter.workbook import Workbook
     from xlsxwriter.worksheet import Worksheet
 
 COLUMN = 1.29
@@ -103,11 +103,10 @@ class FormTop(Struct, frozen=True):
     """By which it is known whose it is, of which turn and which form: blue/3/4."""
 
 
-def add_paper_form(
-    workbook: Workbook, tables: Sequence[Table], top: FormTop, palette: Palette
-) -> None:
-    """Add the form, page by page of paper: all order sheets of the turn."""
-    sheet = workbook.add_worksheet(spoken(FORM))
+def fill_paper_form(
+    sheet: Worksheet, tables: Sequence[Table], top: FormTop, palette: Palette
+) -> Tiles:
+    """Draw the form, page by page of paper: all order sheets of the turn."""
     tab(sheet, "Inputs")
     protect(sheet, free=False)
     sheet.hide_gridlines(2)
@@ -123,6 +122,7 @@ def add_paper_form(
     sheet.set_print_scale(100)
     sheet.set_h_pagebreaks(breaks[:-1])
     sheet.print_area(0, 0, max(drawing.at - 1, 0), PARTS - 1)
+    return tiled(sheet, drawing.cells)
 
 
 LINE_OF_SHEET = 12.75
@@ -136,7 +136,12 @@ class _Drawing(Struct):
     palette: Palette
     top: FormTop
     pages: int
-    at: int = 0
+    cells: list[list[Dressed]] = field(default_factory=list)
+
+    @property
+    def at(self) -> int:
+        """The row to come."""
+        return len(self.cells)
 
     def page(self, number: int, page: FormPage) -> int:
         """Draw one page; return the row after it."""
@@ -194,24 +199,8 @@ class _Drawing(Struct):
             is_blank = number >= len(table.rows)
             formats = looks(head=table.begins.get(number), begins=begins, is_blank=is_blank)
             row = {} if is_blank else table.rows[number]
-            self._line(zip(table.columns, said, formats, strict=True), row)
-            self._next(line)
-
-    def _line(self, cells: Iterable[tuple[PaperColumn, str, Format]], row: RowCells) -> None:
-        """Draw a line: each cell shows what stands in its cells of the order sheet.
-
-        XlsxWriter has no way to write a formula that needs no preparing: it searches each for 29
-        newer functions, which takes 0.2 s of a turn of Market-Garden. So it is put in as it is.
-        """
-        from xlsxwriter.worksheet import CellFormulaTuple
-
-        left = 0
-        for column, formula, look in cells:
-            self._merge(left, column.parts, look)
-            value = _as_cached(shown_in(column, row))
-            if formula:
-                self.sheet.table[self.at][left] = CellFormulaTuple(formula[1:], look, value)
-            left += column.parts
+            held = zip(table.columns, said, formats, strict=True)
+            self._row(line, [(c.parts, _shown(c, f, row), look) for c, f, look in held])
 
     def _looks(
         self, table: Table, *, wraps: bool, head: bool | None, begins: bool, is_blank: bool
@@ -249,21 +238,18 @@ class _Drawing(Struct):
             ],
         )
 
-    def _row(self, high: float, cells: Sequence[tuple[int, str, Format]]) -> None:
-        left = 0
-        for wide, text, look in cells:
-            self._merge(left, wide, look)
-            put(self.sheet, self.at, left, text or None, look)
-            left += wide
-        self._next(high)
+    def _row(self, high: float, cells: Iterable[tuple[int, CellValue | Echo, Format]]) -> None:
+        """Draw a row: each of its cells is so many of the sheet's, joined."""
+        row: list[Dressed] = []
+        for wide, said, look in cells:
+            if wide > 1:
+                self.sheet.merge.append([self.at, len(row), self.at, len(row) + wide - 1])
+            row += [(look, said), *[(look, None)] * (wide - 1)]
+        self._next(high, row)
 
-    def _merge(self, left: int, wide: int, look: Format) -> None:
-        if wide > 1:
-            self.sheet.merge_range(self.at, left, self.at, left + wide - 1, "", look)
-
-    def _next(self, high: float) -> None:
+    def _next(self, high: float, row: list[Dressed] | None = None) -> None:
         self.sheet.set_row(self.at, high)
-        self.at += 1
+        self.cells.append(row or [None] * PARTS)
 
     def _look(self, name: str) -> Format:
         return self._format(_LOOKS[name])
@@ -299,9 +285,13 @@ def _addresses(table: Table) -> Iterator[tuple[str, str]]:
         yield placed.column.name, f"{sheet}!{xl_col_to_name(placed.place)}{_ROW}"
 
 
-def _as_cached(shown: str) -> str:
-    """Return what a formula shows until it is worked out: nothing for a text like an error."""
-    return "" if shown.startswith("#") else shown
+def _shown(column: PaperColumn, formula: str, row: RowCells) -> Echo | None:
+    """Return what shows what stands in a line's cells of the order sheet.
+
+    Until it is worked out a text like an error is shown as nothing.
+    """
+    value = shown_in(column, row)
+    return Echo(formula[1:], "" if value.startswith("#") else value) if formula else None
 
 
 def _look_of(

@@ -41,7 +41,7 @@ from workbook_engine.sheets.page import (
 )
 from workbook_engine.sheets.paging import set_full_pages, set_paged
 from workbook_engine.sheets.paper import FORM, orders_among
-from workbook_engine.sheets.paper_form import add_paper_form
+from workbook_engine.sheets.paper_form import fill_paper_form
 from workbook_engine.sheets.paper_pages import paper_table
 from workbook_engine.sheets.pictures import MAP, Picture, fill_pictures, set_picture_page
 from workbook_engine.sheets.ready import land_of
@@ -91,6 +91,8 @@ class _Content(Struct, frozen=True):
     heads: BookHeads = field(default_factory=BookHeads)
     puts_away: bool = False
     """Whether sheets that are empty are hidden until they are used."""
+    laid: dict[type[Record], list[RowCells]] = field(default_factory=dict)
+    """The rows of tables, which are counted before they are written."""
 
     def is_away(self, face: Face) -> bool:
         filled, set_up = bool(self.tables[face.record]), not self.tables[Team]
@@ -114,8 +116,10 @@ class _Content(Struct, frozen=True):
         return self.notes(face).said
 
     def rows(self, face: Face) -> list[RowCells]:
-        rows = rows_of(face, self.records(face), self.answers, self.judgements)
-        return with_long_texts_split(rows) if face.which == "team" else rows
+        if face.record not in self.laid:
+            rows = rows_of(face, self.records(face), self.answers, self.judgements)
+            self.laid[face.record] = with_long_texts_split(rows) if face.which == "team" else rows
+        return self.laid[face.record]
 
 
 def make_book(
@@ -187,9 +191,9 @@ def _written(
     vars(workbook).clear()  # it holds itself, and with it every cell until garbage is searched
     bodies: dict[str, list[Body | Tiles]] = {}
     for face in shown:
-        for body in (dress.bodies.get(face.title), dress.maps.get(face.title)):
-            if body is not None:
-                bodies.setdefault(parts[face.stands_on], []).append(body)
+        if body := dress.bodies.get(face.title):
+            bodies.setdefault(parts[face.stands_on], []).append(body)
+    bodies |= {parts[name]: [tiles] for name, tiles in dress.maps.items()}
     pictures = {each.head: each.png for each in content.pictures or ()}
     return finished(made, bodies, told.paper, pictures)
 
@@ -217,7 +221,7 @@ def _add_sheets(
         below = [each for each in shown if each.is_below and each.tab == face.tab]
         _add_sheet(workbook, face, content, dress, below)
         if face in forms[-1:]:
-            _add_form(workbook, forms, content, dress.palette)
+            _add_form(workbook, forms, content, dress)
 
 
 def _properties(told: Told) -> dict[str, object]:
@@ -265,13 +269,14 @@ def _add_pictures(
 
 
 def _add_form(
-    workbook: Workbook, forms: Sequence[Face], content: _Content, palette: Palette
+    workbook: Workbook, forms: Sequence[Face], content: _Content, dress: BookDress
 ) -> None:
     tables = [
         paper_table(face, content.records(face), content.rows(face), content.notes(face))
         for face in forms
     ]
-    add_paper_form(workbook, tables, content.heads.form, palette)
+    sheet = workbook.add_worksheet(spoken(FORM))
+    dress.maps[sheet.name] = fill_paper_form(sheet, tables, content.heads.form, dress.palette)
 
 
 def _add_sheet(
@@ -289,7 +294,7 @@ def _add_sheet(
     shape = face.schema.shape
     if shape.is_map:
         drawn = cell_map(face.schema)
-        dress.maps[face.title] = drawn.fill(sheet, face, content.records(face), dress.palette)
+        dress.maps[face.stands_on] = drawn.fill(sheet, face, content.records(face), dress.palette)
         drawn.set_page(sheet, face, content.tables, heads)
         return
     if shape.is_drawn:
