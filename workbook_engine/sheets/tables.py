@@ -59,7 +59,7 @@ class BookDress(Struct, frozen=True):
     bodies: dict[str, Body] = field(default_factory=dict)
     """The bodies of tables, by sheet, that are written once the library is done."""
     maps: dict[str, Tiles] = field(default_factory=dict)
-    """So are the cells of maps."""
+    """So are the cells of maps and of the form on paper, by the name on the tab."""
 
     def look(self, placed: Placed, *, bare: bool = False, wrap: bool = True) -> Format:
         """Return the format of a column's cells; bare: without fill and lines."""
@@ -265,8 +265,10 @@ def used_ground(records: Iterable[Record]) -> tuple[int, int]:
 
 def ground_under(squares: Collection[tuple[int, int]]) -> tuple[int, int]:
     """Return how many columns and rows squares lie on, by their rows and columns."""
-    wide = max((column for _, column in squares), default=LEAST_GRID[0])
-    return wide, max((row for row, _ in squares), default=LEAST_GRID[1])
+    if not squares:
+        return LEAST_GRID
+    rows, columns = zip(*squares, strict=True)
+    return max(columns), max(rows)
 
 
 _place = lru_cache(maxsize=65_536)(row_column)
@@ -287,7 +289,7 @@ def fill_grid(sheet: Worksheet, face: Face, records: Sequence[Record], dress: Bo
         sheet.set_row(row, SQUARE_HEIGHT)
     columns = range(1, wide + 1)
     cells = [[(look, ground.get((row, at))) for at in columns] for row in range(1, deep + 1)]
-    dress.maps[face.title] = tiled(sheet, cells)
+    dress.maps[face.stands_on] = tiled(sheet, cells)
     _colour(sheet, face, (0, 0, deep - 1, wide - 1), dress.palette)
 
 
