@@ -22,12 +22,12 @@ from workbook_engine.commands.desk.writing.books import committed_books
 from workbook_engine.commands.desk.writing.fresh_books import make_ready
 from workbook_engine.commands.desk.writing.papers import papers
 from workbook_engine.commands.desk.writing.placing import refuse_open
-from workbook_engine.commands.desk.writing.proving import refuse_unreadable
+from workbook_engine.commands.desk.writing.proving import refuse, unreadable
 from workbook_engine.commands.inspection.seals import next_form
 from workbook_engine.commands.outcome import Outcome, Status, Stop, rulings, stopped_by
 from workbook_engine.commands.published import placed, said, status_of
 from workbook_engine.commands.returns_outcome import returns_outcome
-from workbook_engine.core.findings import stops
+from workbook_engine.core.findings import Finding, stops
 from workbook_engine.core.ledger import Json, write_rulings
 from workbook_engine.store.commit import Committed, Plan, carry_out
 from workbook_engine.store.lock import locked
@@ -103,9 +103,10 @@ def refuse_unanswered(played: Played) -> None:
 def commit_played(played: Played, other: Executor | None = None) -> Outcome:
     """Commit a turn that was played; the caller holds the lock."""
     desk = played.desk
-    books = committed_books(played, other)
+    found: dict[str, Finding | None] = {}
+    books = committed_books(played, other, lambda *book: found.update({book[0]: unreadable(*book)}))
     refuse_open(desk.folder, books)
-    refuse_unreadable(books, other)
+    refuse(found[place] for place in books)
     ruled = write_rulings(played.turn.rulings)
     plan = Plan(
         turn=desk.position.turn,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from concurrent.futures import Executor
 from functools import partial
 
@@ -30,6 +30,7 @@ from workbook_engine.commands.desk.writing.house_words import learn_words
 from workbook_engine.commands.desk.writing.in_sight import bring_out_what_is_used
 from workbook_engine.commands.inspection.accepted import of_book
 from workbook_engine.commands.inspection.seals import next_sealing
+from workbook_engine.core.always import Always
 from workbook_engine.core.desk import (
     AmendmentRow,
     Campaign,
@@ -153,10 +154,15 @@ def _show_as_it_stands(played: Played) -> None:
             desk.master.book.bring_out(desk.reading.layouts[each.record].sheet)
 
 
-def committed_books(played: Played, other: Executor | None = None) -> dict[str, bytes]:
+def committed_books(
+    played: Played,
+    other: Executor | None = None,
+    seen: Callable[[str, bytes], object] = Always(None),
+) -> dict[str, bytes]:
     """Return all books as they lie on the desk after the turn, by place.
 
-    Another process makes some of the teams' meanwhile, where there is one.
+    Another process makes some of the teams' meanwhile, where there is one. Each is `seen` while
+    the last of them are still made.
     """
     desk = played.desk
     desk = replace(desk, accepted=of_book(desk.accepted, desk.master.book.name))
@@ -175,11 +181,12 @@ def committed_books(played: Played, other: Executor | None = None) -> dict[str, 
     lay_rules_in_force(desk, after.position)
     bring_out_what_is_used(desk.master.book, desk.schemas)
     lay_desk(desk.master.book, front_after(played, after, places))
-    master, made = desk.master.book.save(), dict(teams.results())
-    return {
-        desk.master.place: master,
-        **{p: made[p] for p in map(team_place, after[Team].values())},
-    }
+    teams.done((desk.master.place, desk.master.book.save()))
+    made: dict[str, bytes] = {}
+    for place, book in teams.results():
+        made[place] = book
+        seen(place, book)
+    return {p: made[p] for p in (desk.master.place, *map(team_place, after[Team].values()))}
 
 
 def _size(folder: CampaignFolder, place: str) -> int:

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from concurrent.futures import Executor
-from functools import partial
+from collections.abc import Iterable, Mapping
+from itertools import starmap
 
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import limits_of, shown_name
-from workbook_engine.commands.batches.workers import Shared
 from workbook_engine.commands.outcome import stopped_by
 from workbook_engine.core.findings import Cell, Finding, Problem, error
 
 
-def refuse_unreadable(books: Mapping[str, bytes], other: Executor | None = None) -> None:
+def refuse_unreadable(books: Mapping[str, bytes]) -> None:
     """End the command if one of its own books could not be read by the next."""
-    found = Shared(other, [partial(_unreadable, *each) for each in books.items()]).results()
+    refuse(starmap(unreadable, books.items()))
+
+
+def refuse(found: Iterable[Finding | None]) -> None:
+    """End the command if anything was found."""
     if wrong := [finding for finding in found if finding is not None]:
         raise stopped_by(wrong)
 
 
-def _unreadable(place: str, content: bytes) -> Finding | None:
+def unreadable(place: str, content: bytes) -> Finding | None:
+    """Return why a new book could not be read by the next command; nothing where it can be."""
     try:
         FileBook(content, shown_name(place), limits_of(place))
     except Problem as problem:
