@@ -28,7 +28,7 @@ def as_cell(value: Value | float) -> CellValue:
     >>> as_cell(True), as_cell(False), as_cell(None), as_cell("")
     ('x', None, None, None)
     """
-    if type(value) is str:  # most by far; a text of ours is said again
+    if value is None or type(value) is str:  # most by far; a text of ours is said again
         return value or None
     if isinstance(value, str):
         return str(spoken(value)) or None
