@@ -10,6 +10,7 @@ from workbook_engine.campaign import team_place
 from workbook_engine.commands.desk.writing.fresh_books import files_of
 from workbook_engine.commands.foreseeing.alone import Checked, checked_alone
 from workbook_engine.core.desk import Campaign, Team
+from workbook_engine.core.dispatches import Signal
 from workbook_engine.core.languages import speaking
 from workbook_engine.core.records import Tables, replace
 
@@ -35,3 +36,24 @@ def imagined(name: str, language: str) -> list[Tables]:
 @pytest.mark.parametrize("name", ["chir_1942", "town_and_airfield"])
 def test_a_book_in_german_tells_of_the_same_game(name: str) -> None:
     assert imagined(name, "de") == imagined(name, "")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "late"), [("arnhem_bridge", "1 Para Bde"), ("chir_1942", "11 Panzer")]
+)
+def test_a_debrief_has_the_contacts_of_a_german_team_as_those_of_an_english_one(
+    name: str, late: str
+) -> None:
+    def seen(language: str) -> list[tuple[str, str, str]]:
+        campaign = next(iter(sample_of(name).tables[Campaign].values()))
+        rows = (
+            replace(campaign, language=language),
+            Signal(number=1, sender=late, late=1, reports=True),
+        )
+        *_, turn = islice(turns_with(name, rows), 6)
+        found = sample_of(name).ruleset.hindsight
+        return [(each.team, each.place, each.seen) for each in found.sighted(turn)]
+
+    assert seen("de") == (english := seen(""))
+    assert any(when for *_, when in english)

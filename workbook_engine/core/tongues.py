@@ -20,3 +20,8 @@ def readers(state: State) -> Mapping[str, str]:
     teams = state[Team].values() if campaign else ()
     read = {each.team: language_of(campaign, each) for each in teams if campaign}
     return {team: language for team, language in read.items() if language != ENGLISH}
+
+
+def reads(state: State, team: Team) -> str:
+    """Return the code of the language that a team reads; English where there is no campaign."""
+    return readers(state).get(team.team, ENGLISH)

@@ -336,15 +336,6 @@ def asked_next(state: State, ruleset: RuleSet) -> Iterator[Dispatch]:
         yield replace(row, turn=str(position)) if row.fate in UNDER_WAY else row
 
 
-def written_on(state: State, date: str, dates: Dates) -> str:
-    """Return the position at which the reports of a date were written; the date, where none was.
-
-    The date is in any language.
-    """
-    written = (row.written for row in state[Dispatch].values() if row.report)
-    return next((at for at in written if date in in_all(written_at(dates, state, at))), date)
-
-
 def forgotten(turn: Turn, text: str) -> tuple[Change, ...]:
     """Return what is noted of a message that a team is told otherwise: its box has it no more."""
     told = (each for ruling in turn.rulings for each in ruling.told)

@@ -16,7 +16,7 @@ from msgspec import Struct
 from workbook_engine.core.always import Always
 from workbook_engine.core.became import PHASE
 from workbook_engine.core.calendar import date_of
-from workbook_engine.core.desk import Campaign, Team
+from workbook_engine.core.desk import Team
 from workbook_engine.core.dispatches import (
     BEFORE,
     Dates,
@@ -30,7 +30,7 @@ from workbook_engine.core.languages import _, speaking
 from workbook_engine.core.names import phase_in, subject_in
 from workbook_engine.core.records import State, replace
 from workbook_engine.core.rulings import Ruling, Told, Turn
-from workbook_engine.core.tongues import language_of
+from workbook_engine.core.tongues import reads
 from workbook_engine.kit.dispatches import FACT, Formations
 from workbook_engine.kit.sides import staffs_seen
 from workbook_engine.kit.signals import late_reporters
@@ -143,8 +143,7 @@ class Reports(Struct, frozen=True):
         reader = turn.after[Team].get(report.to)
         if reader is None:
             return ()
-        campaign = next(iter(turn.after[Campaign].values()), None)
-        with speaking(language_of(campaign, reader) if campaign else ""):
+        with speaking(reads(turn.after, reader)):
             return [*self._tells(turn, report, reader)]
 
     def _tells(self, turn: Turn, report: Dispatch, reader: Team) -> Iterator[Reported]:
@@ -162,6 +161,12 @@ class Reports(Struct, frozen=True):
                     key = f"{report.id}/{number}"
                     words = part.words(row)
                     yield Reported(id=key, dispatch=report.id, part=name, text=words, says=says)
+
+    def written_on(self, turn: Turn, reader: Team) -> Mapping[str, str]:
+        """Return at which position reports were written, by the dates that a reader has of them."""
+        reports = (row.written for row in turn.after[Dispatch].values() if row.report)
+        with speaking(reads(turn.after, reader)):
+            return {written_at(self.dates, turn.after, each): each for each in reports}
 
     def known(self, turn: Turn, team: Team) -> Mapping[str, tuple[Any, ...]]:
         """Return the rows of a team's view, those of late reporters as their reports have them."""

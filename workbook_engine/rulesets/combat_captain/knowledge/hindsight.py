@@ -9,7 +9,6 @@ from workbook_engine.core.desk import Team
 from workbook_engine.core.hindsight import Hindsight, Sighted, Stands, Strength
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
-from workbook_engine.kit.dispatches import written_on
 from workbook_engine.rulesets.combat_captain.knowledge.reported import REPORTS
 from workbook_engine.rulesets.combat_captain.knowledge.rows import EnemyRow
 from workbook_engine.rulesets.combat_captain.knowledge.team_view import view
@@ -21,9 +20,10 @@ from workbook_engine.rulesets.combat_captain.vocabulary.words import Kind
 def _sighted(turn: Turn) -> Iterator[Sighted]:
     """CC-LOS-01 Yield the sub-units that each captain saw: what it is and where, he sees."""
     for team in turn.after[Team].values():
+        written = REPORTS.written_on(turn, team)
         for foe in view(turn, team).foes:
             how = ", ".join(filter(None, (foe.kind, foe.cover)))
-            seen = written_on(turn.after, foe.seen, REPORTS.dates)
+            seen = written.get(foe.seen, foe.seen)
             yield Sighted(team.team, "", _spot(foe), how, foe.side, (foe.subunit,), seen)
 
 

@@ -8,7 +8,6 @@ from workbook_engine.core.desk import Team
 from workbook_engine.core.hindsight import Hindsight, Sighted, Stands, Strength
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
-from workbook_engine.kit.dispatches import written_on
 from workbook_engine.rulesets.sector.knowledge.reported import REPORTS
 from workbook_engine.rulesets.sector.knowledge.team_view import view
 from workbook_engine.rulesets.sector.land.board import formation_of, on_table, side_of_base
@@ -17,6 +16,7 @@ from workbook_engine.rulesets.sector.land.board import formation_of, on_table, s
 def _sighted(turn: Turn) -> Iterator[Sighted]:
     """SB-RNG-06 Yield what each staff's book tells of enemies, sector by sector."""
     for team in turn.after[Team].values():
+        written = REPORTS.written_on(turn, team)
         seen = view(turn, team)
         late = (each for each in seen.before if each.seen)
         for each in (*seen.enemies, *late):
@@ -26,7 +26,7 @@ def _sighted(turn: Turn) -> Iterator[Sighted]:
                 called=each.sector,
                 how=f"seen from {', '.join(each.near)}" if each.near else "seen from afar",
                 side=each.side,
-                seen=written_on(turn.after, each.seen, REPORTS.dates),
+                seen=written.get(each.seen, each.seen),
             )
 
 

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from workbook_engine.core.desk import Team
 from workbook_engine.core.hindsight import Hindsight, Sighted, Stands, Stock, Strength
-from workbook_engine.core.languages import in_all
+from workbook_engine.core.languages import speaking
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
+from workbook_engine.core.tongues import reads
 from workbook_engine.kit.balances import stocks
 from workbook_engine.rulesets.opcom.knowledge.intelligence.intelligence_seen import half_day
 from workbook_engine.rulesets.opcom.knowledge.views.balance_view import COUNTS
@@ -22,9 +23,9 @@ from workbook_engine.rulesets.opcom.vocabulary.records import Stack
 def _sighted(turn: Turn) -> Iterator[Sighted]:
     """OC-2.1, OC-10.3 Yield the contacts of each team's book, with the turn each is of."""
     played = turn.before.position.turn
-    dates = {each: half_day(turn.after, each) for each in range(1, played + 1)}
-    turns = {said: str(each) for each, date in dates.items() for said in in_all(date)}
     for team in turn.after[Team].values():
+        with speaking(reads(turn.after, team)):
+            turns = {half_day(turn.after, each): str(each) for each in range(1, played + 1)}
         for each in view(turn, team).contacts:
             yield Sighted(
                 team=team.team,
