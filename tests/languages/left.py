@@ -26,7 +26,8 @@ from workbook_engine.core.records import State, replace
 from workbook_engine.core.rulings import Turn
 from workbook_engine.sheets.schema import schemas_of
 
-NOBODYS = "x-nobody"
+NOBODYS = "ka"
+"""Its letters are Georgian; so are its dates."""
 _OTHER = str.maketrans(
     {
         **{letter: chr(0x10D0 + at) for at, letter in enumerate(ascii_lowercase)},

@@ -49,20 +49,23 @@ def said_date(text: str) -> str:
 
     >>> from workbook_engine.core.languages import speaking
     >>> with speaking("de"):
-    ...     print(said_date("19 September 1944, am, mist"), said_date("1 March"), sep="; ")
-    19. September 1944, vormittags, mist; 1 March
+    ...     print(said_date("19 September 1944, am, mist"), said_date("June 1943"), sep="; ")
+    19. September 1944, vormittags, mist; Juni 1943
     """
     language = speaks()
     return text if language == ENGLISH else ", ".join(_said(e, language) for e in text.split(", "))
 
 
 def _said(part: str, language: str) -> str:
-    day = day_in(part) if len(_PARTS.findall(part)) == len(("day", "month", "year")) else None
-    if day is None:
+    words, year = _PARTS.findall(part), _YEAR.search(part)
+    day = day_in(part) if len(words) == len(("day", "month", "year")) else None
+    month = month_named(part) if year and len(words) == len(("month", "year")) else 0
+    if not (day or month):
         return spoken(_HALVES.get(part.casefold(), part))
     from babel.dates import format_date
 
-    return format_date(date(*day), "long", locale=language)
+    first = date(*day) if day else date(int(year[1]) if year else 1, month, 1)
+    return format_date(first, "long" if day else "LLLL y", locale=language)
 
 
 def deadline_of(state: State, team: Team) -> str:

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from workbook_engine.core.desk import team_called
 from workbook_engine.core.instead import NOTHING
+from workbook_engine.core.languages import _
 from workbook_engine.core.names import joined, of_line
 from workbook_engine.core.question import Question
 from workbook_engine.core.records import Orders, Position, Record, State
@@ -71,11 +72,12 @@ def _answered(state: State, said: Said, umpire: Umpire) -> Ruling | None:
     answer = umpire.judge(Question(said.question, "", "umpire", says, basis=words))
     if answer in ("", NOTHING) or not team:
         return None
+    told = _("You said: “{words}” Control answers: {answer}")
     return Ruling(
         id=f"{said.stem}/answered/1",
         rule="umpire",
         text=f"{whose} said: {words} The umpire answers: {answer}",
-        told=(Told(team, f"You said: “{words}” Control answers: {answer}"),),
+        told=(Told(team, told.format(words=words, answer=answer)),),
         phase=OWN_WORDS,
         judgements=tuple(umpire.asked.judgements[asked:]),
     )
