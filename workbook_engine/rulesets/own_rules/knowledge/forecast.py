@@ -53,7 +53,8 @@ def _enemies(book: OwnBook, kind: str, at: Mapping[str, str]) -> Iterator[Unit]:
         for line in text.splitlines()[1:]:
             seen = filled(SEEN, line) or {}
             for n in range(number_in(seen["units"], ()) or 1 if seen else 0):
-                name = f"{seen['side']} {n + 1} at {field}"
+                named = _("{side} {number} at {field}")
+                name = str(named.format(side=seen["side"], number=n + 1, field=field))
                 yield Unit(id=name, team=THE_ENEMY, type=kind, field=at.get(field, field))
 
 

@@ -117,7 +117,7 @@ def _did(each: OwnUnit, was: dict[str, str], seen: View) -> str:
         return _say("report.as_of", date=each.as_of)
     start = was.get(each.unit, "")
     if each.stands and start and start != each.field:
-        return _("{start} to {end}").format(start=start, end=each.field)
+        return _("{start} to {end}", "way").format(start=start, end=each.field)
     return spoken(STOOD) if seen.played and each.stands else ""
 
 

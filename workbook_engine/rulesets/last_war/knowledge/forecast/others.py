@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 
 from workbook_engine.core.briefing import THE_ENEMY
+from workbook_engine.core.languages import _
 from workbook_engine.core.rules import Rules
 from workbook_engine.rulesets.last_war.knowledge.forecast.drawn import DrawnMap
 from workbook_engine.rulesets.last_war.knowledge.own_map import OF_THE_ENEMY
@@ -48,7 +49,7 @@ class Others(Struct, frozen=True):
             mark = next((each for each in here.marks if each in nation), "")
             if mark and name not in there:
                 yield Partisans(
-                    id=f"partisans at {name}",
+                    id=str(_("partisans at {place}").format(place=name)),
                     nation=nation[mark],
                     hex=name,
                     state=str(PartisanState.ACTIVE),
