@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from tests.new_campaign import new_campaign
-from workbook_engine.campaign import CampaignFolder
 from workbook_engine.commands.batches.workers import AtOnce, Shared, another, cores
 from workbook_engine.commands.commit import commit
 from workbook_engine.commands.desk.writing.fresh_books import make_ready
@@ -68,7 +67,7 @@ def test_books_that_two_processes_make_are_those_that_one_makes(
     tmp_path: Path, sample: str
 ) -> None:
     made = []
-    with another(partial(make_ready, CampaignFolder(tmp_path))) as process:
+    with another(make_ready) as process:
         assert process
         other = Listened(process)
         for name, beside in (("one", None), ("two", other)):

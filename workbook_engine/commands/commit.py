@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager, nullcontext
-from functools import partial
 from pathlib import Path
 
 from workbook_engine import __version__
@@ -52,6 +51,8 @@ def commit(
     campaign = open_folder(folder)
     with at_work(campaign):
         desk = committable(read_desk(campaign))
+        if other:
+            other.submit(make_ready, desk.ruleset.name)  # while the turn is played
         if not no_orders:
             refuse_without_orders(desk)
         refuse_stopped(desk)
@@ -73,7 +74,7 @@ def another_where_large(folder: str) -> AbstractContextManager[Executor | None]:
     """Give another process that makes books, where a campaign is so large that it is worth it."""
     campaign = CampaignFolder(Path(folder))
     large = any(campaign.file(each).stat().st_size > LARGE for each in campaign.masters)
-    return another(partial(make_ready, campaign)) if large else nullcontext()
+    return another(make_ready) if large else nullcontext()
 
 
 def refuse_without_orders(desk: Desk) -> None:

@@ -10,13 +10,12 @@ from typing import Any
 
 from workbook_engine import __version__
 from workbook_engine.books.file_book import FileBook
-from workbook_engine.campaign import CampaignFolder, in_fours, stamp_texts, team_place
+from workbook_engine.campaign import in_fours, stamp_texts, team_place
 from workbook_engine.commands.batches.workers import Shared
 from workbook_engine.commands.desk.page.desk_sheet import lay_desk
 from workbook_engine.commands.desk.page.front_page import front_of_start
 from workbook_engine.commands.desk.page.rules_sheet import lay_rules
 from workbook_engine.commands.desk.playing.team_reports import report_of
-from workbook_engine.commands.desk.reading.campaign_sheet import ruleset_named
 from workbook_engine.commands.desk.reading.received import CameIn
 from workbook_engine.commands.desk.writing.drop_downs import offered
 from workbook_engine.commands.inspection.seals import Sealing
@@ -24,7 +23,6 @@ from workbook_engine.core.always import Always
 from workbook_engine.core.briefing import Briefing, Drawings, Sight
 from workbook_engine.core.calendar import said_date
 from workbook_engine.core.desk import Campaign, Team
-from workbook_engine.core.findings import Finding
 from workbook_engine.core.languages import ENGLISH, _, speaking, spoken
 from workbook_engine.core.records import R, Record, State, Table, Tables, replace
 from workbook_engine.core.ruleset import RuleSet
@@ -85,13 +83,12 @@ def _placed(
     return team_place(sight), team_book(ruleset, kinds, sight, *more)
 
 
-def make_ready(folder: CampaignFolder) -> None:
-    """Load what a campaign's books are made with, in a process that is to make some."""
+def make_ready(name: str = "") -> None:
+    """Load what books are made with, those of a rule set as well, in a process that makes some."""
     for each in ("xlsxwriter", "PIL.Image", "workbook_engine.kit.maps.painting"):
         import_module(each)
-    master = folder.open_master()
-    if not isinstance(master, Finding):
-        schemas_of(ruleset_named(master))
+    if name:
+        schemas_of(named(name))
 
 
 def files_of(
