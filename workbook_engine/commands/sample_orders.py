@@ -17,10 +17,13 @@ from workbook_engine.commands.samples import MADE_FROM, names, orders_of_turn, s
 from workbook_engine.core.answers import counted
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import folded
+from workbook_engine.core.languages import speaking
 from workbook_engine.core.records import Record, Tables
+from workbook_engine.core.tongues import language_of
 from workbook_engine.sheets.cells import CellValue, as_cell
 from workbook_engine.sheets.layout import Layout
 from workbook_engine.sheets.reading import read
+from workbook_engine.sheets.rows import in_cell
 from workbook_engine.sheets.values import as_written
 from workbook_engine.store.lock import locked
 
@@ -87,9 +90,10 @@ def _filled_in(desk: Desk, path: Path, team: str, orders: Tables) -> bytes:
     book = FileBook.open(path / team_place(desk.state[Team][team]))
     forms = desk.schemas.with_forms(desk.ruleset.stage(desk.position).order_sheets)
     reading = read(book, forms, "team", desk.position, team=team, known=desk.state.tables)
-    for kind, layout in reading.layouts.items():
-        lines = list(orders[kind].values())
-        book.write(layout.sheet, dict(_cells(layout, book.read(layout.sheet), lines)))
+    with speaking(language_of(desk.campaign_row, desk.state[Team][team])):
+        for kind, layout in reading.layouts.items():
+            lines = list(orders[kind].values())
+            book.write(layout.sheet, dict(_cells(layout, book.read(layout.sheet), lines)))
     return book.save()
 
 
@@ -105,5 +109,5 @@ def _cells(layout: Layout, grid: Grid, lines: list[Record]) -> Iterator[tuple[st
         for column in schema.columns_in("team"):
             place = layout.columns.get(column.name)
             if place and column.edit == "team":
-                value = as_cell(getattr(at[row], column.name)) if row in at else None
+                value = in_cell(column, getattr(at[row], column.name)) if row in at else None
                 yield address(row, place), value

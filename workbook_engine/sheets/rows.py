@@ -57,10 +57,10 @@ def rows_of(
 
 
 def _fields(columns: Iterable[Column], record: Record) -> dict[str, CellValue]:
-    return {column.name: _cell(column, getattr(record, column.name, None)) for column in columns}
+    return {column.name: in_cell(column, getattr(record, column.name, None)) for column in columns}
 
 
-def _cell(column: Column, value: Value) -> CellValue:
+def in_cell(column: Column, value: Value) -> CellValue:
     """Return a field's value as it stands in a cell, a word of a list in the book's language."""
     return as_cell(column.said_as(value) if isinstance(value, str) else value)
 
@@ -95,7 +95,7 @@ def row_of(
         elif column.name == BASIS and waiting:
             row[column.name] = as_cell(waiting.old_basis)
         else:
-            row[column.name] = _cell(column, getattr(record, column.name, None))
+            row[column.name] = in_cell(column, getattr(record, column.name, None))
     return row
 
 

@@ -17,10 +17,10 @@ from workbook_engine.core.findings import Finding, folded
 from workbook_engine.core.order_sheets import Sheets
 from workbook_engine.core.records import Record
 from workbook_engine.sheets import codes
-from workbook_engine.sheets.cells import as_cell
 from workbook_engine.sheets.labels import found_among
 from workbook_engine.sheets.layout import Layout, table_layout
 from workbook_engine.sheets.reading import Reading
+from workbook_engine.sheets.rows import in_cell
 from workbook_engine.sheets.schema import Column, SheetSchema
 from workbook_engine.sheets.values import as_written
 
@@ -80,8 +80,7 @@ def as_told_in(book: OwnBook, sheets: Sheets[Any]) -> Callable[[SheetSchema], Pa
 
 
 def _cell(line: Record, column: Column) -> str:
-    value = getattr(line, column.name)
-    raw = as_cell(column.said_as(value) if isinstance(value, str) else value)
+    raw = in_cell(column, getattr(line, column.name))
     return "" if raw is None else folded(as_written(raw))
 
 
