@@ -21,7 +21,7 @@ from tests.fog.zips import put
 from tests.golden.played import sample_of
 from workbook_engine.books.package.permitted import strays
 from workbook_engine.books.package.spying import found_in
-from workbook_engine.commands.proofs.fog_proof import blank_text, leaks_in, secrets_of
+from workbook_engine.commands.proofs.fog_proof import leaks_in, secrets_of
 
 WORD = "Kanarienvogel 77701"
 
@@ -97,7 +97,7 @@ def test_a_teams_files_hold_permitted_parts_and_no_hidden_word(
 ) -> None:
     loaded = sample_of(sample)
     of, turn = watch(sample, name, stage)
-    secrets = secrets_of(loaded.ruleset, turn, of.team, blank_text(loaded.ruleset, loaded.schemas))
+    secrets = secrets_of(loaded.ruleset, turn, of.team)
     assert len(secrets) > (300 if sample in LARGE else 40)
     files = of.files(turn)
     assert f"sides/{of.team.book or name}.xlsx" in files

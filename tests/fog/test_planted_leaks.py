@@ -29,7 +29,6 @@ from tests.golden.played import turns_of
 from workbook_engine.commands.proofs.fog_proof import (
     Files,
     Watched,
-    blank_text,
     leaks_in,
     prove_unseen,
     secrets_of,
@@ -62,8 +61,7 @@ def far_away() -> tuple[Turn, ...]:
 
 @lru_cache
 def secrets() -> tuple[str, ...]:
-    blank = blank_text(SAMPLE.ruleset, SAMPLE.schemas)
-    return tuple(secrets_of(SAMPLE.ruleset, TURN, GERMAN, blank))
+    return tuple(secrets_of(SAMPLE.ruleset, TURN, GERMAN))
 
 
 def is_caught(leak: Leaky) -> bool:
@@ -106,10 +104,10 @@ def test_the_honest_book_is_found_clean() -> None:
 
 def test_what_the_engine_writes_is_no_secret_and_what_the_umpire_notes_is() -> None:
     sheet, note = "Rulings of the House", "Rulings of the House, kept at 77701"
-    (one, other), blank = enemies(TURN, GERMAN)[:2], blank_text(SAMPLE.ruleset, SAMPLE.schemas)
+    one, other = enemies(TURN, GERMAN)[:2]
     rows = {one.id: replace(one, note=sheet), other.id: replace(other, note=note)}
     noted = replace(TURN, after=TURN.after.with_tables({Unit: {**TURN.after[Unit], **rows}}))
-    kept = secrets_of(SAMPLE.ruleset, noted, GERMAN, blank)
+    kept = secrets_of(SAMPLE.ruleset, noted, GERMAN)
     assert [each for each in (sheet, note) if each in kept] == [note]
 
 
@@ -119,7 +117,7 @@ def test_a_list_of_names_is_a_secret_where_one_of_them_is() -> None:
     for names, secret in ((f"{one}, {other}", False), (f"{one}, {hidden.id}", True)):
         rows = {hidden.id: replace(hidden, note=names)}
         noted = replace(TURN, after=TURN.after.with_tables({Unit: {**TURN.after[Unit], **rows}}))
-        assert (names in secrets_of(SAMPLE.ruleset, noted, GERMAN, "")) is secret
+        assert (names in secrets_of(SAMPLE.ruleset, noted, GERMAN)) is secret
 
 
 def test_a_leak_is_told_in_a_sentence_with_the_change_that_shows() -> None:

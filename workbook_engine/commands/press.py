@@ -9,7 +9,7 @@ from workbook_engine.commands.desk.reading.desk import Desk, open_folder, read_d
 from workbook_engine.commands.map import played_in
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path, stopped_by
 from workbook_engine.commands.proofs.archived import ArchivedTurn
-from workbook_engine.commands.proofs.fog_proof import blank_of, leaks_in, secrets_of
+from workbook_engine.commands.proofs.fog_proof import leaks_in, secrets_of
 from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.answers import counted
 from workbook_engine.core.calendar import date_of
@@ -110,10 +110,9 @@ def _news(ruleset: RuleSet, turn: Turn, team: Team) -> tuple[News, ...]:
 
 def _leaks(desk: Desk, turn: Turn, page: str) -> Iterator[Finding]:
     """Yield a finding for each word to be printed that some team must not come across."""
-    blank = blank_of(desk.ruleset.name)
     for team in turn.after[Team].values():
         for leak in leaks_in(
-            {f"{FOLDER}.html": page.encode()}, secrets_of(desk.ruleset, turn, team, blank)
+            {f"{FOLDER}.html": page.encode()}, secrets_of(desk.ruleset, turn, team)
         ):
             cure = "No newspaper is written. Report it: a team would learn what it may not know."
             yield error("E-FOG", f"fog for {team.team}: {leak}", cure, cell=Cell(FOLDER))

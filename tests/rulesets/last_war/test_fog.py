@@ -155,6 +155,6 @@ def test_what_is_put_together_of_a_teams_own_numbers_is_no_secret() -> None:
         played.rulings[0], text="GER 4/2/1", working=(Working("umpire", "SOV has 6/1/0 there"),)
     )
     other = replace(played, rulings=(said, *played.rulings[1:]))
-    secrets = secrets_of(RULESET, other, played.after[Team]["OKH"], "")
+    secrets = secrets_of(RULESET, other, played.after[Team]["OKH"])
     assert "GER 4/2/1" not in secrets
     assert "SOV has 6/1/0 there" in secrets

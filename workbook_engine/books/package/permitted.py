@@ -29,7 +29,7 @@ LINKED = frozenset(
 NAMES = re.compile(
     r"_xlnm\.(Print_Area|Print_Titles)|"
     r"stamp_(campaign|side|team|turn|stage|form|seal)|"
-    r"stamp_(called|rules|date|squares|version|chance|promise|sum)"
+    r"stamp_(called|rules|date|squares|language|version|chance|promise|sum)"
 )
 IN_DRAWINGS = frozenset(
     {
@@ -47,14 +47,14 @@ CHUNKS = frozenset({b"IHDR", b"PLTE", b"IDAT", b"IEND"})
 DRAWN_FROM = re.compile(rb"Drawing\0[0-9a-f]{64}")
 """The sum of the drawing that a picture was painted from."""
 _THERE = r"(?:'[^'<>]{1,31}'|\w{1,31})![A-Z]{1,2}\d{1,4}"
-_SAID = r'"[\w ./(),\[\]-]{0,14}"'
+_SAID = r'"[\w ./:(),\[\]-]{0,20}"'
 _PART = (
     rf'(?:{_THERE}|{_SAID}|IF\({_THERE}="","",(?:{_THERE}|{_SAID})(?:&amp;(?:{_THERE}|{_SAID}))*\))'
 )
 ECHO = re.compile(rf"<f>TRIM\({_PART}(?:&amp;{_PART})*\)</f>")
 """A formula of the form on paper: it shows what stands in cells of another sheet of the book."""
 _WORKED = (
-    r"""(?:About!)?\$[A-Z]{1,3}\$?\d{1,4}(?::\$[A-Z]{1,3}\$?\d{1,4})?|"[\w ./:?;()'-]{0,60}"|"""
+    r"""(?:\w{1,31}!)?\$[A-Z]{1,3}\$?\d{1,4}(?::\$[A-Z]{1,3}\$?\d{1,4})?|"[\w ,./:?;()'-]{0,60}"|"""
     r"(?:IF|AND|OR|NOT|TRIM|LEN|SUMPRODUCT|SUMIF|SUBSTITUTE|ISNUMBER|FIND|UPPER|MATCH|CODE|LEFT"
     r"|MID|RIGHT|VALUE|TEXT|INT|REPT|IFERROR)\(|TRUE|FALSE|\d{1,4}|&amp;|&lt;|&gt;|[-+*=,(){}]"
 )
@@ -95,8 +95,8 @@ NOT_IN_CORE = re.compile(
     r"<(dc:creator|cp:lastModifiedBy)>[^<]|<(dc:subject|dc:description|cp:keywords|cp:category"
     r"|cp:contentStatus|cp:revision|cp:lastPrinted|dc:language|dc:identifier|cp:version)\b"
 )
-SUBJECT = re.compile(r"<dc:subject>Turn \d{1,4}(\.\d{1,2})?</dc:subject>")
-"""The one subject there may be: of which turn the book is."""
+SUBJECT = re.compile(r"<dc:subject>[^\W\d_]{2,20} \d{1,4}(\.\d{1,2})?</dc:subject>")
+"""The one subject there may be: of which turn the book is, in a word and its number."""
 NOT_IN_APP = re.compile(r"<(Company|Manager|HyperlinkBase|Template|TotalTime)>[^<]")
 
 

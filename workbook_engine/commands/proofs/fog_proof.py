@@ -26,6 +26,7 @@ from workbook_engine.commands.inspection.seals import Sealing
 from workbook_engine.core.briefing import Briefing, Sight
 from workbook_engine.core.desk import Team
 from workbook_engine.core.hidden import hidden_words, search_for, texts_in
+from workbook_engine.core.languages import ENGLISH, speaking
 from workbook_engine.core.records import Record
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Turn
@@ -95,12 +96,13 @@ class _Said(Struct):
 
 def _said(briefing: Briefing[object], sight: Sight[object]) -> object:
     """Return what stands in a team's files, row by row in its order, and its map as drawn."""
-    tables, words = briefing.tables(sight.knows), briefing.words(sight.knows)
-    rows: list[tuple[type[Record], tuple[Record, ...]]] = [
-        (kind, tuple(tables[kind].values())) for kind in tables
-    ]
-    drawn = briefing.maps(sight.knows), briefing.inset(sight.knows)
-    paper = briefing.paper(sight.knows)
+    with speaking(sight.language):
+        tables, words = briefing.tables(sight.knows), briefing.words(sight.knows)
+        rows: list[tuple[type[Record], tuple[Record, ...]]] = [
+            (kind, tuple(tables[kind].values())) for kind in tables
+        ]
+        drawn = briefing.maps(sight.knows), briefing.inset(sight.knows)
+        paper = briefing.paper(sight.knows)
     return sight.team, sight.book, sight.position, rows, list(words.items()), paper, drawn
 
 
@@ -156,31 +158,36 @@ def leaks_in(files: Files, words: Collection[str]) -> list[str]:
     return found
 
 
-def secrets_of(
-    ruleset: RuleSet, turn: Turn, team: Team, blank: str, written: Iterable[str] = ()
-) -> list[str]:
+def secrets_of(ruleset: RuleSet, turn: Turn, team: Team, written: Iterable[str] = ()) -> list[str]:
     """Return the words of a turn that may not stand in a team's files.
 
-    What the engine writes itself, the same in every game, may (`blank`); and so may what is put
-    together of what the team knows, such as the points of its own card, be it also said of
-    something else; and what the team has itself `written`, with all that is made of that alone.
+    What the engine writes itself, the same in every game, may; and so may what is put together of
+    what the team knows, such as the points of its own card, be it also said of something else; and
+    what the team has itself `written`, with all that is made of that alone.
     """
     sight = ruleset.briefing.sight(turn, team)
-    tables = ruleset.briefing.tables(sight.knows)
-    rows = (row for kind in tables for row in tables[kind].values())
-    own = (text for row in rows for text in texts_in(row))
+    with speaking(sight.language):
+        tables = ruleset.briefing.tables(sight.knows)
+        own = [text for kind in tables for row in tables[kind].values() for text in texts_in(row)]
     code = f"{team.team}/{turn.after.position}"  # its Paper Form bears it: as a line may be called
+    blank = blank_of(ruleset.name, sight.language)
     return hidden_words(turn, sight, blank, (*own, *written, code))
 
 
 @lru_cache
-def blank_of(ruleset: str) -> str:
-    """Return what the engine writes itself by a rule set of this name."""
-    rules = named(ruleset)
-    return blank_text(rules, schemas_of(rules))
+def blank_of(ruleset: str, language: str = ENGLISH) -> str:
+    """Return what the engine writes itself by a rule set of this name, in a language.
+
+    In English as well: a language may lack the words of a text.
+    """
+    rules, said = named(ruleset), []
+    for each in dict.fromkeys((ENGLISH, language)):
+        with speaking(each):
+            said.append(_blank_text(rules, schemas_of(rules, each)))
+    return "\n".join(said)
 
 
-def blank_text(ruleset: RuleSet, schemas: Schemas) -> str:
+def _blank_text(ruleset: RuleSet, schemas: Schemas) -> str:
     """Return what the engine writes itself, whatever the game.
 
     That is a blank team's book with its notes, its form for a telephone, and of the master the

@@ -16,15 +16,16 @@ from workbook_engine.commands.foreseeing.ahead import foreseen
 from workbook_engine.commands.proofs.fog_proof import (
     Files,
     Watched,
-    blank_of,
     leaks_in,
     prove_unseen,
     secrets_of,
 )
 from workbook_engine.commands.proofs.sent_out import sent_by
 from workbook_engine.core.findings import Cell, Finding, error
+from workbook_engine.core.languages import speaking
 from workbook_engine.core.records import replace
 from workbook_engine.core.rulings import Turn
+from workbook_engine.core.tongues import language_of
 
 VARIANTS = 3
 """Turns that a team cannot tell apart that are tried for each receipt."""
@@ -49,9 +50,9 @@ def receipt_leaks(
 
 def refusal_leaks(desk: Desk, refused: Iterable[Refused]) -> Iterator[Finding]:
     """Yield a finding for each hidden word in the answer to a book that is not taken."""
-    turn, blank = turn_before(desk), blank_of(desk.ruleset.name)
+    turn = turn_before(desk)
     for each in refused:
-        words = secrets_of(desk.ruleset, turn, each.team, blank) if each.team else []
+        words = secrets_of(desk.ruleset, turn, each.team) if each.team else []
         for sentence in leaks_in(each.files, words):
             yield _leak(each.name, f"the answer to {each.place}: {sentence}")
 
@@ -71,9 +72,9 @@ def kept_from(desk: Desk, turn: Turn, back: Returned) -> list[str]:
 
     What a receipt says to who has nothing but the team's own book cannot be a secret.
     """
-    blank = blank_of(desk.ruleset.name)
-    said = words_of(back.alone.orders, back.in_vain) if back.alone else ()
-    return secrets_of(desk.ruleset, turn, back.team, blank, (*_written(back), *said))
+    with speaking(language_of(desk.campaign_row, back.team)):
+        said = words_of(back.alone.orders, back.in_vain) if back.alone else ()
+    return secrets_of(desk.ruleset, turn, back.team, (*_written(back), *said))
 
 
 def turn_before(desk: Desk) -> Turn:

@@ -17,7 +17,6 @@ from workbook_engine.commands.proofs.fog_proof import (
     Files,
     Proof,
     Watched,
-    blank_of,
     leaks_in,
     prove_unseen,
     secrets_of,
@@ -51,18 +50,17 @@ class Sent(Struct, frozen=True):
 
 def check_fog(about: str, sent: Sent, variants: int) -> Iterator[Check]:
     """Yield a check for each team."""
-    blank = blank_of(sent.ruleset.name)
     for team in sent.turn.after[Team].values():
-        yield _of_team(about, sent, team, blank, variants)
+        yield _of_team(about, sent, team, variants)
 
 
-def _of_team(about: str, sent: Sent, team: Team, blank: str, variants: int) -> Check:
+def _of_team(about: str, sent: Sent, team: Team, variants: int) -> Check:
     place = team_place(team)
     content = sent.books.get(place)
     if content is None:
         return Check(about, f"fog for {team.team}", "no book", (f"{place} is not archived.",))
     orders = _own_orders(sent, team, content)
-    secrets = _secrets(sent, team, blank, orders)
+    secrets = _secrets(sent, team, orders)
     archived = {
         each: sent.books[each] for each in (place, report_place(team)) if each in sent.books
     }
@@ -93,13 +91,13 @@ def _as_archived(sent: Sent, of: Watched, variants: int, archived: Files) -> Pro
     return proof if proof.books and not proof.leaks else None
 
 
-def _secrets(sent: Sent, team: Team, blank: str, orders: Tables) -> list[str]:
+def _secrets(sent: Sent, team: Team, orders: Tables) -> list[str]:
     """Return the words that may not stand in a team's files, the dice's secret among them."""
     lines = (row for kind in orders for row in orders[kind].values())
     written = [text for row in lines for text in texts_in(row)]
     own = "\n".join(written)
     key = sent.sealing.key.decode(errors="replace")
-    hidden = secrets_of(sent.ruleset, sent.turn, team, blank, written)
+    hidden = secrets_of(sent.ruleset, sent.turn, team, written)
     return [*hidden, *([key] if key and key not in own else [])]
 
 
