@@ -99,7 +99,8 @@ def _forces(sent: Sent) -> Told:
 
 def _companies(sent: Sent) -> Told:
     rows = sent.rows(OwnCompany)
-    yield from ((MORALE, e.id, e.morale) for e in rows if e.state == Status.ON_TABLE)
+    there = (each for each in rows if each.state == Status.ON_TABLE)
+    yield from ((MORALE, e.id, sent.word(OwnCompany, "morale", e.morale)) for e in there)
 
 
 def _enemies(sent: Sent) -> Told:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
 from typing import NamedTuple
 
 from tests.faces import combat_captain, last_war, of_any, opcom, own_rules, sector
@@ -14,16 +13,16 @@ from workbook_engine.books.package.spying import text_of
 from workbook_engine.commands.desk.post.packets import texts_of
 from workbook_engine.commands.desk.writing.fresh_books import files_of
 from workbook_engine.commands.proofs.fog_proof import (
-    blank_text,
     leaks_in,
     prove_unseen,
     secrets_of,
     watched,
 )
 from workbook_engine.core.hidden import standing_in, texts_in
+from workbook_engine.core.languages import speaking
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets import named
-from workbook_engine.sheets.schema import Schemas, schemas_of
+from workbook_engine.sheets.schema import schemas_of
 
 VARIANTS = 2
 """Variants of a turn that each team must not tell from it, in a long run."""
@@ -51,14 +50,10 @@ def told_otherwise(moment: Moment) -> list[Difference]:
     """Return each fact of a turn that two of its faces tell otherwise, and by which two."""
     own = OWN[moment.ruleset.name]
     groups = [(*of_any.of_the_umpire(moment), *own.umpire(moment))]
-    groups += [(*of_any.of_a_team(sent), *own.team(sent)) for sent in moment.teams]
+    for sent in moment.teams:
+        with speaking(sent.language):
+            groups.append((*of_any.of_a_team(sent), *own.team(sent)))
     return [each for group in groups for faces in group for each in differing(faces)]
-
-
-@cache
-def _blank(ruleset: str) -> tuple[Schemas, str]:
-    schemas = schemas_of(named(ruleset))
-    return schemas, blank_text(named(ruleset), schemas)
 
 
 def leaked(moment: Moment, number: int) -> list[str]:
@@ -67,11 +62,11 @@ def leaked(moment: Moment, number: int) -> list[str]:
     A book takes longest: of every few turns one is looked through, now this team's, now that one's.
     """
     ruleset, turn = moment.ruleset, moment.turn
-    schemas, blank = _blank(ruleset.name)
+    schemas = schemas_of(named(ruleset.name))
     found: list[str] = []
     for at, sent in enumerate(moment.teams):
         own = texts_in(_ordered(turn, sent.team.team))
-        words = secrets_of(ruleset, turn, sent.team, blank, own)
+        words = secrets_of(ruleset, turn, sent.team, own)
         files = texts_of(ruleset, ruleset.briefing.sight(turn, sent.team))
         files |= {"report.md": sent.text.encode()}
         if (number // EVERY % len(moment.teams), number % EVERY) == (at, 0):

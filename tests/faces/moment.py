@@ -12,6 +12,7 @@ from workbook_engine.commands.desk.post.as_json import as_json
 from workbook_engine.core.briefing import Drawings
 from workbook_engine.core.desk import Team
 from workbook_engine.core.front import Front
+from workbook_engine.core.languages import speaking
 from workbook_engine.core.records import Record, Tables, replace
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Turn
@@ -20,6 +21,7 @@ from workbook_engine.kit.maps.drawing import DrawnSheets
 from workbook_engine.kit.maps.picture import Picture
 from workbook_engine.kit.timeline import TimelineRow
 from workbook_engine.reports.report_page import Head, pages_page
+from workbook_engine.sheets.schema import schemas_of
 
 
 @dataclass(frozen=True)
@@ -77,16 +79,19 @@ class Moment:
         for team in self.turn.after[Team].values():
             sight = briefing.sight(self.turn, team)
             knows = sight.knows
-            yield Sent(
-                self,
-                team,
-                briefing.tables(knows),
-                Drawn.of(briefing.maps(knows)),
-                Drawn.of(briefing.inset(knows)),
-                pages_page(Head("", (), ""), briefing.pages(knows)),
-                b"".join(report_of(briefing, sight).values()).decode(),
-                as_json(self.ruleset, sight),
-            )
+            with speaking(sight.language):
+                sent = Sent(
+                    self,
+                    team,
+                    sight.language,
+                    briefing.tables(knows),
+                    Drawn.of(briefing.maps(knows)),
+                    Drawn.of(briefing.inset(knows)),
+                    pages_page(Head("", (), ""), briefing.pages(knows)),
+                    b"".join(report_of(briefing, sight).values()).decode(),
+                    as_json(self.ruleset, sight),
+                )
+            yield sent
 
 
 @dataclass(frozen=True)
@@ -95,6 +100,8 @@ class Sent:
 
     moment: Moment
     team: Team
+    language: str
+    """What it reads: its faces are read back in that."""
     tables: Tables
     """The rows of its book."""
     maps: Drawn
@@ -114,6 +121,10 @@ class Sent:
         other = self.turn.after[Team].get(team)
         of_side = self.team.commander and other is not None and other.side == self.team.side
         return team == self.team.team or of_side
+
+    def word(self, kind: type[Any], field: str, word: str) -> str:
+        """Return a word of a list in the team's language, as a cell of its book has it."""
+        return schemas_of(self.moment.ruleset).of(kind).column(field).said_as(word)
 
     def rows(self, kind: type[Any]) -> list[Any]:
         """Return the rows of a sheet of its book."""

@@ -8,6 +8,7 @@ from tests.faces.face import Face, face
 from tests.faces.front import front_faces, front_of
 from tests.faces.moment import Moment, Sent
 from tests.faces.report import as_text, in_browser, in_json, on_sheet, report_face, untitled
+from workbook_engine.core.languages import _
 from workbook_engine.core.report_pages import PageRow, Part
 from workbook_engine.core.summaries import SummaryTold
 from workbook_engine.reports.desk_rows import as_in_the_rules, log_rows, ruling_rows
@@ -43,7 +44,7 @@ def _earlier(rows: Iterable[PageRow]) -> Iterator[tuple[str, str, str]]:
     heads: Sequence[str] = ()
     for row in rows:
         heads = row.cells if row.part.endswith(Part.HEADS) else heads
-        if heads[:1] == ("Turn",) and row.part == Part.ROW and len(row.cells) == len(heads):
+        if heads[:1] == (_("Turn"),) and row.part == Part.ROW and len(row.cells) == len(heads):
             yield IN_SHORT, row.cells[0], row.cells[-1]
 
 

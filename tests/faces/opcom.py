@@ -23,9 +23,11 @@ from tests.faces.moment import Moment, Sent
 from tests.faces.report import in_browser
 from workbook_engine.core.changes import Add, Set
 from workbook_engine.core.desk import readable
+from workbook_engine.core.languages import _
 from workbook_engine.core.report_pages import PageRow, Part, RowLook
 from workbook_engine.kit.map_cells import MapSeen
 from workbook_engine.kit.sides import drawn_as
+from workbook_engine.rulesets.opcom.knowledge.reports.wording import battalions_words
 from workbook_engine.rulesets.opcom.knowledge.views.own_map import ENEMY as SIGNS
 from workbook_engine.rulesets.opcom.knowledge.views.own_map import OLD as OLD_SIGNS
 from workbook_engine.rulesets.opcom.knowledge.views.views import (
@@ -36,19 +38,17 @@ from workbook_engine.rulesets.opcom.knowledge.views.views import (
     TimelineRow,
 )
 from workbook_engine.rulesets.opcom.land.ground import active, where
-from workbook_engine.rulesets.opcom.vocabulary.messages import in_words
+from workbook_engine.rulesets.opcom.vocabulary.messages import sentence, unsaid
 from workbook_engine.rulesets.opcom.vocabulary.records import Engagement, Ground, Unit, UnitState
 
 AT, SEEN, STATE, STOCK = "place", "date of the enemy", "condition", "stock"
 Told = Iterator[tuple[str, str, str]]
 _SQUARE = re.compile(r"\b[A-Z]{1,3}[1-9]\d*\b")
 _DAY = re.compile(r"(\d+)(?: \w+)? (am|pm)|(turn \d+)")
-_HOLDS = re.compile(r"Holds (?:(\d+) loads? of ammunition)?(?: and )?(?:(\d+) loads? of fuel)?")
 _STOCK = re.compile(r"(?:(.+): )?(\d+ / \d+)(?: \(.*)?")
 _STEP = (Unit, "step")
 _LEGEND = SIGNS[0]
 _MORE = f"{_LEGEND} +"
-_NUMBERS = {in_words(n): str(n) for n in range(1, 100)}
 
 
 def square(place: str) -> str:
@@ -106,19 +106,30 @@ def _forces(sent: Sent) -> Told:
         if at in sent.tables[MapSeen]:
             yield OWN_AT, at, THERE
         yield STATE, row.unit, row.condition.casefold()
-        if held := _HOLDS.fullmatch(row.supply):
-            yield STOCK, row.unit, f"{held[1] or 0} / {held[2] or 0}"
+        if held := _held(row.supply):
+            yield STOCK, row.unit, held
+
+
+def _held(supply: str) -> str:
+    """Return the loads of ammunition and fuel that a unit holds, `3 / 0`; blank if it holds none.
+
+    A text is split up by the wording it is made of, which is that of the language spoken now.
+    """
+    points = (unsaid("force.holds", supply) or {}).get("points", "")
+    kinds = (unsaid(f"points.{kind}", points) for kind in ("both", "ammo", "fuel"))
+    held = next(filter(None, kinds), None)
+    return " / ".join(held.get(kind, "0").split()[0] for kind in ("ammo", "fuel")) if held else ""
 
 
 def _contacts(sent: Sent) -> Told:
+    numbers = {sentence(battalions_words(n)): str(n) for n in range(1, 100)}
     for row in sent.rows(ContactSeen):
         if row.square not in sent.tables[MapSeen]:
             continue
         yield ENEMY_AT, row.square, OLD if row.old else THERE
         yield SEEN, row.square, day(row.seen)
-        words = row.strength.casefold().split()
-        if "battalion" in row.strength:
-            yield ENEMY_UNITS, row.square, next(_NUMBERS[w] for w in words if w in _NUMBERS)
+        if row.strength in numbers:
+            yield ENEMY_UNITS, row.square, numbers[row.strength]
 
 
 def _grid(sent: Sent) -> Told:
@@ -142,7 +153,7 @@ def _known(rows: Sequence[Sequence[str]], sent: Sent) -> Told:
     at = {row.place: row.square for row in sent.rows(ContactSeen)}
     for cells in rows:
         if len(cells) == 3 and at.get(cells[0], "") in sent.tables[MapSeen]:
-            yield ENEMY_AT, at[cells[0]], OLD if cells[2].endswith("OLD") else THERE
+            yield ENEMY_AT, at[cells[0]], OLD if unsaid("known.when_old", cells[2]) else THERE
             yield SEEN, at[cells[0]], day(cells[2])
 
 
@@ -158,9 +169,9 @@ def _formations(sent: Sent) -> Told:
             heads = row.cells
         elif row.look == RowLook.GROUP:
             division = row.cells[0]
-        elif heads[:1] == ("Formation",) and len(row.cells) == len(heads):
+        elif heads[:1] == (_("Formation"),) and len(row.cells) == len(heads):
             said = dict(zip(heads, row.cells, strict=True))
-            own = [e for e in sent.rows(OwnForce) if _is_of(e, said["Formation"], division)]
+            own = [e for e in sent.rows(OwnForce) if _is_of(e, said[_("Formation")], division)]
             yield from _of_units(said, own)
 
 
@@ -171,17 +182,17 @@ def _is_of(unit: OwnForce, formation: str, division: str) -> bool:
 
 def _of_units(said: Mapping[str, str], own: Sequence[OwnForce]) -> Told:
     names = {each.unit for each in own}
-    for part in said.get("Now at", "").split("; "):
-        listed = _named(part, names)
+    for part in said.get(_("Now at"), "").split("; "):
+        named = _named(part, names)
         at = _SQUARE.findall(part)
-        for unit in listed or (names if part == said["Now at"] else ()):
+        for unit in named or (names if part == said[_("Now at")] else ()):
             yield from _unit(unit, at[-1] if at else "", there=True)
-    for line in said.get("State", "").splitlines():
-        listed, _, words = line.rpartition(": ")
-        for unit in _named(listed, names) if listed else names:
+    for line in said.get(_("State"), "").splitlines():
+        named, _sep, words = line.rpartition(": ")
+        for unit in _named(named, names) if named else names:
             yield STATE, unit, words.casefold()
-    holders = [each.unit for each in own if _HOLDS.fullmatch(each.supply)]
-    for line in said.get("Ammo / fuel", "").splitlines():
+    holders = [each.unit for each in own if _held(each.supply)]
+    for line in said.get(_("Ammo / fuel"), "").splitlines():
         found = _STOCK.fullmatch(line)
         if found and (found[1] or len(holders) == 1):
             yield STOCK, found[1] or holders[0], found[2]
@@ -189,12 +200,12 @@ def _of_units(said: Mapping[str, str], own: Sequence[OwnForce]) -> Told:
 
 def _named(text: str, names: Collection[str]) -> list[str]:
     """Return the units that a list begins with: `2 Para, 3 Para and 5 AL Atk Bty Velperweg`."""
-    parts = re.split(r", | and ", text)
-    return [
-        max((name for name in names if f"{part} ".startswith(f"{name} ")), key=len, default="")
+    parts = re.split(f", |{_('{names} and {last}').format(names='', last='')}", text)
+    listed = (
+        [name for name in names if f"{part} ".startswith((f"{name} ", f"{name}:"))]
         for part in parts
-        if any(f"{part} ".startswith(f"{name} ") for name in names)
-    ]
+    )
+    return [max(each, key=len) for each in listed if each]
 
 
 def of_the_umpire(moment: Moment) -> Iterator[Sequence[Face]]:

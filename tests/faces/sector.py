@@ -11,6 +11,7 @@ from tests.faces.face import Face, face
 from tests.faces.front import LOST, RESULT, sums
 from tests.faces.moment import Moment, Sent
 from tests.faces.report import in_browser
+from workbook_engine.core.languages import _
 from workbook_engine.core.report_pages import PageRow
 from workbook_engine.kit.map_cells import MapSeen, MapSquare
 from workbook_engine.kit.sides import SIGNS, drawn_as
@@ -62,7 +63,12 @@ def _bases(sent: Sent) -> Told:
         yield AT, row.base, row.sector
         yield OWN_AT, row.sector, THERE
     yield from _numbers(row.division for row in there)
-    yield from ((FATE, row.base, row.state) for row in sent.rows(OwnBase) if row not in there)
+    gone = (row for row in sent.rows(OwnBase) if row not in there)
+    yield from ((FATE, row.base, _became(sent, row.state)) for row in gone)
+
+
+def _became(sent: Sent, fate: str) -> str:
+    return sent.word(OwnBase, "state", fate)
 
 
 def _fates(sent: Sent) -> Told:
@@ -70,7 +76,7 @@ def _fates(sent: Sent) -> Told:
     now, own = str(sent.turn.before.position), sent.tables[OwnBase]
     for row in sent.moment.views[LossRow].values():
         if isinstance(row, LossRow) and row.turn == now and row.base in own:
-            yield FATE, row.base, row.fate
+            yield FATE, row.base, _became(sent, row.fate)
 
 
 def _in_short(sent: Sent) -> Told:
@@ -79,7 +85,7 @@ def _in_short(sent: Sent) -> Told:
             (b for b in sent.tables[OwnBase] if line.startswith(f"{b} ")), key=len, default=""
         )
         if base:
-            yield FATE, base, line.removeprefix(f"{base} ")
+            yield FATE, base, _became(sent, line.removeprefix(f"{base} "))
 
 
 def _formations(sent: Sent) -> Told:
@@ -118,7 +124,7 @@ def _report(rows: Iterable[Sequence[str]], sent: Sent) -> Told:
         if len(cells) == 1 and cells[0] in named:
             corps = cells[0]
         if len(cells) == 3 and _SECTOR.search(cells[0]) and _NUMBER.match(cells[1]):
-            old = f" {OLD}" if cells[2] == OLD.upper() else ""
+            old = f" {OLD}" if cells[2].startswith(_("OLD")) else ""
             seen[_sector(cells[0]), old] += int(_first(cells[1]))
         if len(cells) == 5 and (whose := _whose(cells[0], corps)) in named:
             there = sum(
@@ -127,14 +133,14 @@ def _report(rows: Iterable[Sequence[str]], sent: Sent) -> Told:
             if there:
                 yield UNITS, whose, str(there)
             for line in cells[1].splitlines():
-                base, _, became = line.partition(": ")
-                if base in sent.tables[OwnBase] and became != "back":
+                base, _sep, became = line.partition(": ")
+                if base in sent.tables[OwnBase] and line != _("{base}: back").format(base=base):
                     yield FATE, base, became
     yield from ((ENEMY, sector, f"{n}{old}") for (sector, old), n in seen.items())
 
 
 def _whose(head: str, corps: str) -> str:
-    return corps if head == "Corps troops" else head.splitlines()[0] if head else ""
+    return corps if head == _("Corps troops") else head.splitlines()[0] if head else ""
 
 
 def _sector(place: str) -> str:

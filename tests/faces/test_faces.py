@@ -15,6 +15,7 @@ from tests.faces.looked_at import leaked, told_otherwise
 from tests.faces.moment import Moment
 from tests.golden.played import SAMPLES, sample_of, turns_of
 from tests.rulesets.planting import Defect, forget, written
+from workbook_engine.core import tongues
 
 QUICK = {"opcom": 1, "sector": 2, "combat_captain": 6, "last_war": 1, "own_rules": 3}
 """Random turns of an ordinary run: what takes little time."""
@@ -54,6 +55,19 @@ def test_no_two_faces_of_a_thousand_turns_differ_and_no_secret_is_in_them(
         found = [*map(str, told_otherwise(moment)), *leaked(moment, number)]
         at = seed, str(moment.turn.before.position)
         assert (*at, found) == (*at, [])
+
+
+@pytest.mark.slow
+@each_ruleset
+def test_no_two_faces_differ_where_all_teams_read_german_and_no_secret_is_in_them(
+    ruleset: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tongues, "code_of", lambda name: "de")
+    for number, (seed, moment) in enumerate(random_moments(ruleset, MOST)):
+        found = [*map(str, told_otherwise(moment)), *leaked(moment, number)]
+        at = seed, str(moment.turn.before.position)
+        assert (*at, found) == (*at, [])
+        assert {sent.language for sent in moment.teams} == {"de"}
 
 
 @pytest.mark.slow
