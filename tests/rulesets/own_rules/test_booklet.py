@@ -48,6 +48,7 @@ MORE = (
     VictoryRow(id="VP-1", place="The Mill", points="5", known="its side"),
     VictoryRow(id="VP-2", side="Red", known="its side"),
     VictoryRow(id="VP-3", known="nobody"),
+    Modifier(id="MOD-9", table="movement", side="attacker", when="night", does="movement x 1/2"),
 )
 
 
@@ -63,9 +64,10 @@ def test_a_booklet_holds_every_row_as_it_is_typed_or_bkl_1() -> None:
     of_others = {(SupplyRow, "SUP-2"), (VictoryRow, "VP-2"), (VictoryRow, "VP-3")}
     typed = {(kind, key): row for kind in SHEETS.values() for key, row in state[kind].items()}
     assert told.keys() == typed.keys() - of_others
-    noted = {Modifier: {"note": ""}}
+    otherwise = {Modifier: {"note": ""}}, {"MOD-9": {"side": "either"}}
     for (kind, key), row in told.items():
-        assert row == replace(typed[kind, key], **noted.get(kind, {}))
+        its = {**otherwise[0].get(kind, {}), **otherwise[1].get(key, {})}
+        assert row == replace(typed[kind, key], **its)
 
 
 def test_types_of_others_and_notes_of_the_umpires_are_in_no_booklet_or_bkl_1() -> None:
@@ -93,6 +95,7 @@ def test_players_read_the_rules_in_whole_sentences_or_bkl_1() -> None:
         "Movement x 1/3. Not allowed: attack. Over after a turn without a move or fight."
     )
     assert words["attack"].endswith("may use all of its movement. It attacks the enemy there.")
+    assert words["MOD-9"] == "Of movement. For either side. When night: movement x 1/2."
     assert words["CRT"] == "6: 1:2 AL1 · 1:1 AL1 · 2:1 DR2 · 3:1 DE · 4:1 DE · 5:1 DE"
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from workbook_engine.core.findings import folded
-from workbook_engine.core.records import Record, State, Table
+from workbook_engine.core.records import Record, State, Table, replace
 from workbook_engine.kit.booklet import RuleLine, in_words, numbered
 from workbook_engine.kit.language import OWN
 from workbook_engine.kit.typed_tables import HEADS, TableRow
 from workbook_engine.rulesets.own_rules.turn.victory import told_of
-from workbook_engine.rulesets.own_rules.vocabulary.known import lines_read
+from workbook_engine.rulesets.own_rules.vocabulary.known import ON_FIGHT, bears_on, lines_read
 from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Area,
@@ -28,6 +28,7 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
     WayKind,
 )
 from workbook_engine.rulesets.own_rules.vocabulary.scores import VictoryRow
+from workbook_engine.rulesets.own_rules.vocabulary.words import Side
 
 SHEETS: Mapping[str, type[Record]] = {
     "Step": SequenceRow,
@@ -87,9 +88,14 @@ def _open_to(state: State) -> set[str]:
 
 
 def _lines(rows: Table[Record]) -> list[tuple[Record, str]]:
-    """OR-BKL-1 Return the rows of a sheet, each with what it says: once for all teams."""
+    """OR-BKL-1 Return the rows of a sheet, each with what it says: once for all teams.
+
+    What bears on no fight has no attacker and no defender: it is for either side.
+    """
     lines = list[tuple[Record, str]]()
     for row in rows.values():
+        if isinstance(row, Modifier) and bears_on(row) is not ON_FIGHT:
+            row = replace(row, side=Side.EITHER)
         is_line = isinstance(row, TableRow) and row.roll != HEADS
         untold = UNTOLD[1:] if isinstance(row, VictoryRow) else UNTOLD
         lines.append((row, in_words(row, (*untold, *OF_HEADS) if is_line else untold)))
