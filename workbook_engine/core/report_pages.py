@@ -80,6 +80,8 @@ TEXT, HEAD, BOX, TITLE = 11.5, 15.0, 16.5, 24.0
 """Points of height: a line of text, the heads of columns, a title of a box, the title on top."""
 PAGE_DEEP = 725.0
 """Points that A4 upright holds between its margins."""
+DEEPEST = 1.2 * PAGE_DEEP
+"""Points that it holds printed smaller: letters of 8.5 points are 7 then, and none is smaller."""
 LEAST_INSET = 190.0
 """Points of height that the inset needs."""
 

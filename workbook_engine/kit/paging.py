@@ -9,6 +9,7 @@ from msgspec import Struct
 from workbook_engine.core.records import replace
 from workbook_engine.core.report_pages import (
     BOX,
+    DEEPEST,
     HEAD,
     PAGE_DEEP,
     Page,
@@ -90,10 +91,16 @@ _LEAST = 90.0
 
 
 def over_pages(first: Page, tables: Iterable[Table]) -> Pages:
-    """Return a page with its tables, and on further pages what it has no room for."""
+    """Return a page with its tables, and on further pages what it has no room for.
+
+    What would leave a page nearly blank stays on the page before, and all are printed smaller.
+    """
     pages, left = [first], list(tables)
     while left:
         table = left.pop(0)
+        whole = replace(pages[-1], tables=(*pages[-1].tables, table, *left))
+        if page_height(whole) <= DEEPEST:
+            return (*pages[:-1], whole)
         grown = replace(pages[-1], tables=(*pages[-1].tables, table))
         if page_height(grown) <= PAGE_DEEP:
             pages[-1] = grown
@@ -107,27 +114,7 @@ def over_pages(first: Page, tables: Iterable[Table]) -> Pages:
             continue
         left.insert(0, rest)
         pages.append(next_page)
-    return tuple(_evened(pages))
-
-
-def _evened(pages: Sequence[Page]) -> Iterator[Page]:
-    """Yield pages of which the last but one gives rows to the last, where that is nearly empty."""
-    *others, last = pages
-    if others and others[-1].tables and last.tables:
-        before, title = others[-1], last.tables[0].title
-        while before.tables[-1].title == title and _may_give(before, last):
-            *most, given = before.tables[-1].lines
-            first = replace(last.tables[0], lines=(given, *last.tables[0].lines))
-            last = replace(last, tables=(first, *last.tables[1:]))
-            left = replace(before.tables[-1], lines=tuple(most))
-            before = replace(before, tables=(*before.tables[:-1], left))
-        others[-1] = before
-    yield from (*others, last)
-
-
-def _may_give(before: Page, last: Page) -> bool:
-    low = PAGE_DEEP / 3
-    return page_height(last) <= low < page_height(before) / 2 and len(before.tables[-1].lines) > 1
+    return tuple(pages)
 
 
 def _cut(table: Table, room: float) -> tuple[Table | None, Table]:

@@ -10,7 +10,7 @@ from workbook_engine.core.desk import readable
 from workbook_engine.core.languages import _, spoken
 from workbook_engine.core.records import Record, replace
 from workbook_engine.core.report_pages import (
-    PAGE_DEEP,
+    DEEPEST,
     PARTS,
     Page,
     Pages,
@@ -80,7 +80,7 @@ def with_earlier(seen: Seen, pages: Pages) -> Pages:
     box = Table(spoken(EARLIER), heads, (4, 9, PARTS - 13), told)
     *others, last = pages
     whole = replace(last, tables=(*last.tables, box))
-    if page_height(whole) <= PAGE_DEEP:
+    if page_height(whole) <= DEEPEST:
         return (*others, whole)
     blank = replace(pages[0], situation=(), beside=None, tables=())
     return (*pages, *over_pages(blank, (box,)))

@@ -12,6 +12,7 @@ from functools import partial
 from workbook_engine.core.languages import _, listed, spoken
 from workbook_engine.core.records import replace
 from workbook_engine.core.report_pages import (
+    DEEPEST,
     PAGE_DEEP,
     Page,
     Pages,
@@ -87,7 +88,7 @@ def _pages(seen: View) -> Pages:
         return over_pages(replace(first, tables=()), (*first.tables, *news))
     tops = over_pages(replace(first, tables=()), first.tables)
     last = replace(pages[-1], tables=(*pages[-1].tables, *news))
-    if page_height(last) <= PAGE_DEEP:
+    if page_height(last) <= DEEPEST:
         return (*tops, *pages[:-1], last)
     return (*tops, *pages, *over_pages(replace(pages[-1], title=first.title, tables=()), news))
 
