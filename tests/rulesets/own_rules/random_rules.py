@@ -17,11 +17,11 @@ from workbook_engine.kit.maps.ways import Drawn
 from workbook_engine.kit.typed_tables import CELLS, By, Rounding, TableRow
 from workbook_engine.rulesets.own_rules import RULESET
 from workbook_engine.rulesets.own_rules.land import board
-from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     MINE,
     GroundKind,
     Modifier,
+    OwnColumn,
     Place,
     ResultRow,
     SequenceRow,
@@ -31,9 +31,9 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Unit,
     UnitType,
     Verb,
+    VictoryRow,
     WayKind,
 )
-from workbook_engine.rulesets.own_rules.vocabulary.scores import VictoryRow
 from workbook_engine.rulesets.own_rules.vocabulary.words import (
     Count,
     Kind,

@@ -10,11 +10,11 @@ import pytest
 from tests.rulesets.own_rules.battle import OPEN, at, battle, played, ruling
 from workbook_engine.core.records import Position, Record, State, replace
 from workbook_engine.rulesets.own_rules.knowledge.pictures import umpires_map
-from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     CombatRow,
     GroundKind,
     Modifier,
+    OwnColumn,
     ResultRow,
     SequenceRow,
     StateKind,

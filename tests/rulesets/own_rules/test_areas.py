@@ -130,7 +130,9 @@ def test_or_map_3_a_team_has_the_areas_and_places_in_its_booklet_without_their_w
 
 
 def test_or_map_3_the_grid_names_an_area_in_its_midst() -> None:
-    texts = {each.square: each.text for each in squares(saxony("b1 infantry Gera"))}
+    state = saxony("b1 infantry Gera")
+    state = State(state.position, state.tables, RULESET.rules)
+    texts = {each.square: each.text for each in squares(state)}
     assert [cell for cell, text in texts.items() if "b1" in text] == ["C3"]
     assert texts["D3"] == "W"
 

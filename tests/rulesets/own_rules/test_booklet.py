@@ -19,10 +19,7 @@ from workbook_engine.core.records import State, Tables, replace
 from workbook_engine.core.settings import Word
 from workbook_engine.kit.booklet import BookletRow, RuleLine, printed, rows_in, settings_in
 from workbook_engine.rulesets.own_rules import RULESET
-from workbook_engine.rulesets.own_rules.knowledge.booklet import (
-    SHEETS,
-    booklet,
-)
+from workbook_engine.rulesets.own_rules.knowledge.booklet import SHEETS, booklet
 from workbook_engine.rulesets.own_rules.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Area,
@@ -32,9 +29,9 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Stretch,
     SupplyRow,
     Unit,
+    VictoryRow,
     WayKind,
 )
-from workbook_engine.rulesets.own_rules.vocabulary.scores import VictoryRow
 from workbook_engine.sheets.schema import schemas_of
 from workbook_engine.sheets.templates import make_book
 
@@ -64,10 +61,10 @@ def test_a_booklet_holds_every_row_as_it_is_typed_or_bkl_1() -> None:
     of_others = {(SupplyRow, "SUP-2"), (VictoryRow, "VP-2"), (VictoryRow, "VP-3")}
     typed = {(kind, key): row for kind in SHEETS.values() for key, row in state[kind].items()}
     assert told.keys() == typed.keys() - of_others
-    otherwise = {Modifier: {"note": ""}}, {"MOD-9": {"side": "either"}}
     for (kind, key), row in told.items():
-        its = {**otherwise[0].get(kind, {}), **otherwise[1].get(key, {})}
-        assert row == replace(typed[kind, key], **its)
+        unnoted = {"note": ""} if kind is Modifier else {}
+        of_no_side = {"side": "either"} if key == "MOD-9" else {}
+        assert row == replace(typed[kind, key], **unnoted, **of_no_side)
 
 
 def test_types_of_others_and_notes_of_the_umpires_are_in_no_booklet_or_bkl_1() -> None:

@@ -16,7 +16,7 @@ from workbook_engine.commands.check import check
 from workbook_engine.commands.draft import draft
 from workbook_engine.kit.table_chances import ChanceRow
 from workbook_engine.kit.typed_tables import By, TableRow, my_tables
-from workbook_engine.rulesets.own_rules.knowledge.chances import chance_rows
+from workbook_engine.rulesets.own_rules.knowledge.master_views import chance_rows
 
 
 def rows(*lines: str) -> dict[str, TableRow]:

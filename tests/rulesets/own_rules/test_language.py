@@ -10,11 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workbook_engine.kit.language import (
-    NotSaidError,
-    condition,
-    effect,
-)
+from workbook_engine.kit.language import NotSaidError, condition, effect
 from workbook_engine.rulesets.own_rules.vocabulary.known import ALONE, KNOWN, MOVEMENT, ON_FIGHT
 
 FACTS: dict[str, Any] = {

@@ -14,13 +14,14 @@ from workbook_engine.kit.own_words import Sentence
 from workbook_engine.kit.typed_tables import TableRow
 from workbook_engine.rulesets.own_rules import RULESET
 from workbook_engine.rulesets.own_rules.vocabulary.known import KNOWN
-from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn, ReconRow
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     CombatRow,
     Field,
     GroundKind,
     Modifier,
+    OwnColumn,
     Place,
+    ReconRow,
     ResultRow,
     SequenceRow,
     StateKind,
@@ -29,9 +30,9 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Unit,
     UnitType,
     Verb,
+    VictoryRow,
     WayKind,
 )
-from workbook_engine.rulesets.own_rules.vocabulary.scores import VictoryRow
 
 NOTHING = "W-NOTHING", "AR1 code"
 KINDS = ("infantry", "cavalry", "artillery", "infantry")

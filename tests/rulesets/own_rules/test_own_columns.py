@@ -15,10 +15,10 @@ from workbook_engine.core.rulings import Turn
 from workbook_engine.kit import language
 from workbook_engine.rulesets.own_rules import RULESET
 from workbook_engine.rulesets.own_rules.knowledge.team_view import view
-from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     CombatRow,
     Modifier,
+    OwnColumn,
     Place,
     ResultRow,
     StateKind,

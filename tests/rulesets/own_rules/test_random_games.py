@@ -15,11 +15,11 @@ from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.areas import cells_in
 from workbook_engine.kit.typed_tables import TableRow
 from workbook_engine.rulesets.own_rules.land import board
-from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Area,
     Field,
     Modifier,
+    OwnColumn,
     ResultRow,
     SequenceRow,
     StateKind,

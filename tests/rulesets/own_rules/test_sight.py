@@ -14,9 +14,9 @@ from workbook_engine.rulesets.own_rules.knowledge.books import own_unit
 from workbook_engine.rulesets.own_rules.knowledge.pictures import teams_map, umpires_map
 from workbook_engine.rulesets.own_rules.knowledge.report import in_words
 from workbook_engine.rulesets.own_rules.knowledge.team_view import OwnUnit, how, view
-from workbook_engine.rulesets.own_rules.vocabulary.own_records import ReconRow
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     GroundKind,
+    ReconRow,
     StateKind,
     Unit,
     UnitType,

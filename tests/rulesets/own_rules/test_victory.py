@@ -19,8 +19,8 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Place,
     SequenceRow,
     Unit,
+    VictoryRow,
 )
-from workbook_engine.rulesets.own_rules.vocabulary.scores import VictoryRow
 
 STEP = SequenceRow(id="SEQ-9", step="victory")
 

@@ -90,21 +90,16 @@ def _situations(state: State, who: Side, asked: Collection[str]) -> Iterator[Map
     varied = (its if name in asked else its[:1] for name, its in parts.items())
     for ground, verb, condition, way in product(*varied):
         for (one, other), n in product(pairs, (1, _MANY)):
-            yield from _fights(
-                one,
-                other,
-                n,
-                who,
-                {
-                    "ground": ground,
-                    "verb": (verb,),
-                    "state": (condition,),
-                    "across": (way,),
-                    "range": Fraction(1 if n == 1 else far),
-                    WITH: with_it if n > 1 else frozenset(),
-                    WITH_OWN: with_it if n > 1 and formed else frozenset(),
-                },
-            )
+            facts = {
+                "ground": ground,
+                "verb": (verb,),
+                "state": (condition,),
+                "across": (way,),
+                "range": Fraction(1 if n == 1 else far),
+                WITH: with_it if n > 1 else frozenset(),
+                WITH_OWN: with_it if n > 1 and formed else frozenset(),
+            }
+            yield from _fights(one, other, n, who, facts)
 
 
 def _fights(

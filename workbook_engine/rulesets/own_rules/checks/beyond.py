@@ -10,13 +10,18 @@ from workbook_engine.core.records import State, defaults_of
 from workbook_engine.kit.costs import listed
 from workbook_engine.kit.table_checks import Numbers, amiss, leads_off, unthrown
 from workbook_engine.kit.typed_tables import CELLS, HEADS, By, MyTable, TableRow, my_tables, worth
-from workbook_engine.rulesets.own_rules.checks.found import Found
+from workbook_engine.rulesets.own_rules.checks.found import Found, off_the_map
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.land.alone import capped
 from workbook_engine.rulesets.own_rules.land.ways import Walker
 from workbook_engine.rulesets.own_rules.vocabulary.known import Line, lines_read
-from workbook_engine.rulesets.own_rules.vocabulary.own_records import ReconRow
-from workbook_engine.rulesets.own_rules.vocabulary.records import Place, ResultRow, StateKind, Verb
+from workbook_engine.rulesets.own_rules.vocabulary.records import (
+    Place,
+    ReconRow,
+    ResultRow,
+    StateKind,
+    Verb,
+)
 from workbook_engine.rulesets.own_rules.vocabulary.words import Made
 
 NUMBERS = Numbers("OR-TAB-1", "OR-TAB-2", "OR-TAB-3")
@@ -138,10 +143,7 @@ def words(state: State) -> Iterator[Found]:
 def stuck(state: State) -> Iterator[Found]:
     """OR-MAP-2, OR-GRD-1 Yield places off the map, and units that can go nowhere."""
     for place in state[Place].values():
-        if place.field not in board.land(state):
-            said = f"{place.place} is at {place.field}, which is not on the map."
-            cure = "Write a field that has a letter on the Ground Map."
-            yield place, "field", error("E-OFF-THE-MAP", said, cure, rule="OR-MAP-2")
+        yield from off_the_map(state, place, "is at", "OR-MAP-2")
     for unit in board.in_field(state):
         its = board.type_of(state, unit)
         walker = Walker(its, Fraction(its.movement))

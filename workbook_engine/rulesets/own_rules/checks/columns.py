@@ -13,8 +13,13 @@ from workbook_engine.rulesets.own_rules.checks.found import Found, not_read
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.turn.own_columns import result_read
 from workbook_engine.rulesets.own_rules.vocabulary.known import known_with
-from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn
-from workbook_engine.rulesets.own_rules.vocabulary.records import Place, ResultRow, StateKind, Unit
+from workbook_engine.rulesets.own_rules.vocabulary.records import (
+    OwnColumn,
+    Place,
+    ResultRow,
+    StateKind,
+    Unit,
+)
 from workbook_engine.rulesets.own_rules.vocabulary.words import Kind, On
 
 _HELD: dict[str, str] = {

@@ -26,8 +26,8 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
     SupplyRow,
     UnitType,
     Verb,
+    VictoryRow,
 )
-from workbook_engine.rulesets.own_rules.vocabulary.scores import VictoryRow
 from workbook_engine.rulesets.own_rules.vocabulary.words import Step, Who
 
 BOTH = frozenset({Who.FIRST, Who.OTHERS})

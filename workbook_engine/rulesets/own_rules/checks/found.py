@@ -7,7 +7,8 @@ from collections.abc import Callable, Collection, Iterator
 from workbook_engine.core.findings import Finding, did_you_mean, error, folded, warning
 from workbook_engine.core.records import Record, State
 from workbook_engine.kit.language import NotSaidError
-from workbook_engine.rulesets.own_rules.vocabulary.records import SequenceRow
+from workbook_engine.rulesets.own_rules.land import board
+from workbook_engine.rulesets.own_rules.vocabulary.records import Place, SequenceRow, Unit
 
 Found = tuple[Record, str, Finding]
 """The row and the column in whose cell something is found, and what."""
@@ -34,6 +35,14 @@ def not_listed(
         cure = did_you_mean(name, there) or f"Add it on {sheet}, or name what is there."
         said = f"{name} is not on {sheet}."
         yield row, column, error("E-NOT-LISTED", said, cure, rule=rule)
+
+
+def off_the_map(state: State, row: Unit | Place, stands: str, rule: str) -> Iterator[Found]:
+    """OR-MAP-1 Yield that the field of a unit or a place is not on the map."""
+    if row.field not in board.land(state):
+        said = f"{row.key} {stands} {row.field}, which is not on the map."
+        cure = "Write a field that has a letter on the Ground Map, or an area of Areas."
+        yield row, "field", error("E-OFF-THE-MAP", said, cure, rule=rule)
 
 
 def not_read(

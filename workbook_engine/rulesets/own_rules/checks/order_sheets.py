@@ -60,7 +60,7 @@ _VERB: Naming[OrderLine, View] = Naming(
 _TO: Naming[OrderLine, View] = Naming(
     "to",
     (),
-    {"to": lambda seen: (field for field, _ in seen.fields)},
+    {"to": lambda seen: (field for field, _ in seen.land.fields)},
     kinds=(Kind(_said_fields, board.land, square_spelt),),
     strange=not_known(
         "E-UNKNOWN-SQUARE", _("{name} is not on the map."), _("Name a field, as the map has it.")

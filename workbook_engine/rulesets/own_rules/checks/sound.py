@@ -20,6 +20,7 @@ from workbook_engine.rulesets.own_rules.checks.found import (
     Found,
     not_listed,
     not_read,
+    off_the_map,
     steps,
     unplayed,
 )
@@ -36,9 +37,9 @@ from workbook_engine.rulesets.own_rules.vocabulary.known import (
     does_said,
     known_with,
 )
-from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Modifier,
+    OwnColumn,
     ResultRow,
     SequenceRow,
     StateKind,
@@ -143,10 +144,7 @@ def _supply(state: State) -> Iterator[Found]:
 def _awaited(state: State) -> Iterator[Found]:
     """OR-REI-1 Yield units that are awaited where nobody can come, or that no step brings in."""
     for unit in board.awaited(state):
-        if unit.field not in board.land(state):
-            said = f"{unit.id} is to come to {unit.field}, which is not on the map."
-            cure = "Write a field that has a letter on the Ground Map, or an area of Areas."
-            yield unit, "field", error("E-OFF-THE-MAP", said, cure, rule="OR-REI-1")
+        yield from off_the_map(state, unit, "is to come to", "OR-REI-1")
         if unit.arrives is None or Step.REINFORCEMENTS not in steps(state):
             said = f"nothing brings {unit.id} in."
             cure = f"Write its turn, and add the step {Step.REINFORCEMENTS} to Sequence of Play."
@@ -196,10 +194,7 @@ def _units(state: State) -> Iterator[Found]:
     sides: dict[str, set[str]] = {}
     for unit in board.in_field(state):
         yield from not_listed(unit, "type", unit.type, state[UnitType], "Unit Types", "OR-TYP-1")
-        if unit.field not in board.land(state):
-            said = f"{unit.id} stands at {unit.field}, which is not on the map."
-            cure = "Write a field that has a letter on the Ground Map, or an area of Areas."
-            yield unit, "field", error("E-OFF-THE-MAP", said, cure, rule="OR-MAP-1")
+        yield from off_the_map(state, unit, "stands at", "OR-MAP-1")
         if (
             unit.field not in sides
             and board.room_at(state, unit.field, board.units_at(state, unit.field)) < 0

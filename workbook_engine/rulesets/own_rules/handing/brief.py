@@ -14,7 +14,8 @@ from workbook_engine.core.turn import replay
 from workbook_engine.kit.maps.picture import Sign
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.turn.aftermath import FOUGHT
-from workbook_engine.rulesets.own_rules.vocabulary.records import CombatRow, Place, Unit
+from workbook_engine.rulesets.own_rules.vocabulary.hearing import named
+from workbook_engine.rulesets.own_rules.vocabulary.records import CombatRow, Unit
 
 KINDS: Mapping[str, str] = {
     Sign.AIRBORNE: "parachute infantry",
@@ -45,10 +46,9 @@ def brief(turn: Turn, label: str) -> Battle | None:
         return None
     state = before(turn, label)
     fighters = tuple(_fighters(state, row))
-    places = state[Place].values()
     return Battle(
         stamp=NO_STAMP,
-        place=next((each.place for each in places if each.field == row.field), row.field),
+        place=named(state, row.field),
         date=date_of(turn.before),
         ground=board.ground_of(state, row.field).name,
         attackers=row.side,

@@ -53,23 +53,16 @@ def _fight(turn: Turn, state: State, row: CombatRow) -> Fight:
 def _far(state: State, fight: Fight, text: str, ending: Ending) -> Fraction:
     """OR-HAND-1 Return how far a cell is from how it ended: in shares left of both sides."""
     _, _, left = left_by(state, fight, text, state.rules)
-    far = Fraction()
-    sides = {Part.ATTACKS: fight.attackers, Part.DEFENDS: fight.defenders}
-    there = {
-        part: [each for each in units if left.steps[each.id] and left.at[each.id] == fight.field]
-        for part, units in sides.items()
-    }
-    for part, units in sides.items():
+    far, holds = Fraction(), Holds.NOBODY
+    for part, units, side in (
+        (Part.ATTACKS, fight.attackers, Holds.ATTACKERS),
+        (Part.DEFENDS, fight.defenders, Holds.DEFENDERS),
+    ):
         had = sum(each.status for each in ending.battle.part(part))
         share = Fraction(sum(left.steps[each.id] for each in units), had or 1)
         far += abs(share - ending.share(part))
-    holds = (
-        Holds.DEFENDERS
-        if there[Part.DEFENDS]
-        else Holds.ATTACKERS
-        if there[Part.ATTACKS]
-        else Holds.NOBODY
-    )
+        if any(left.steps[each.id] and left.at[each.id] == fight.field for each in units):
+            holds = side
     return far if holds is ending.holds else far + _OTHER_GROUND
 
 

@@ -1,15 +1,19 @@
-"""A battle laid out: open fields, what is fought for in the middle, units on it and before it."""
+"""A battle laid out, what is fought for in the middle of open fields; and what is left of it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from workbook_engine.core.desk import CalendarTurn, Team
 from workbook_engine.core.handing import Battle, Conversion, Fighter, Laid, Part
+from workbook_engine.core.records import State
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.squares import Square
 from workbook_engine.kit.conversion import ground_word, in_line, laid_as_other, squares_of
+from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.vocabulary.records import Field, Place, Unit
+from workbook_engine.rulesets.own_rules.vocabulary.words import UnitState
 
 _WIDE, _DEEP, _LINE = 12, 9, 5
 """Fields of the map, and on how many of a column units stand."""
@@ -50,3 +54,10 @@ def _units(unit: Fighter, conversion: Conversion) -> Iterator[Unit]:
     for entry, name, field in in_line(conversion, unit, middle, _LINE):
         kind = str(entry.get("type", "infantry"))
         yield Unit(id=name, team=unit.team, type=kind, field=field, note=unit.name)
+
+
+def left(state: State, row: str) -> Fraction:
+    """OR-HAND-2 Return the steps that a unit has left; nothing where it is lost."""
+    unit = state[Unit].get(row)
+    stands = unit and unit.state != UnitState.LOST
+    return Fraction(board.steps_of(state, unit) if unit and stands else 0)

@@ -11,11 +11,11 @@ from workbook_engine.kit.language import OWN
 from workbook_engine.kit.typed_tables import HEADS, TableRow
 from workbook_engine.rulesets.own_rules.turn.victory import told_of
 from workbook_engine.rulesets.own_rules.vocabulary.known import ON_FIGHT, bears_on, lines_read
-from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Area,
     GroundKind,
     Modifier,
+    OwnColumn,
     Place,
     ResultRow,
     SequenceRow,
@@ -25,9 +25,9 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Unit,
     UnitType,
     Verb,
+    VictoryRow,
     WayKind,
 )
-from workbook_engine.rulesets.own_rules.vocabulary.scores import VictoryRow
 from workbook_engine.rulesets.own_rules.vocabulary.words import Side
 
 SHEETS: Mapping[str, type[Record]] = {

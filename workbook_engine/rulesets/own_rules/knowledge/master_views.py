@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 
 from workbook_engine.core.answers import shown
@@ -13,27 +13,45 @@ from workbook_engine.core.front import Fight, Front, Held, Remark
 from workbook_engine.core.records import Record, State, Tables
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.summaries import of_earlier_turns, summaries
+from workbook_engine.kit import table_chances
 from workbook_engine.kit.balances import Account, balances
 from workbook_engine.kit.losses import losses_in, of_sides
 from workbook_engine.kit.report import headed
+from workbook_engine.kit.table_chances import ChanceRow
 from workbook_engine.kit.timeline import timeline
 from workbook_engine.kit.told import in_short
+from workbook_engine.kit.typed_tables import TableRow, my_tables, results_in
 from workbook_engine.kit.workings import of_turn
 from workbook_engine.rulesets.own_rules.knowledge.books import LossRow, TimelineRow
-from workbook_engine.rulesets.own_rules.knowledge.chances import chance_rows
 from workbook_engine.rulesets.own_rules.knowledge.pictures import squares
 from workbook_engine.rulesets.own_rules.knowledge.report import summary
 from workbook_engine.rulesets.own_rules.knowledge.team_view import view
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.turn.victory import points_of
-from workbook_engine.rulesets.own_rules.vocabulary.records import CombatRow, Place, Unit
-from workbook_engine.rulesets.own_rules.vocabulary.words import UnitState
+from workbook_engine.rulesets.own_rules.vocabulary.records import CombatRow, Place, ResultRow, Unit
+from workbook_engine.rulesets.own_rules.vocabulary.words import Side, UnitState
 
 
 def drawn(state: State) -> Iterator[Record]:
     """OR-MAP-1, OR-TAB-4 Yield what follows the umpire's sheets as he types: Grid and Chances."""
     yield from squares(state)
     yield from chance_rows(state)
+
+
+def chance_rows(state: State) -> Iterator[ChanceRow]:
+    """OR-TAB-4 Yield a block for each table: its heads, its results, what is lost in the mean."""
+    for table in state.index(TableRow, my_tables).values():
+        yield from table_chances.chance_rows(table, partial(_costs, state[ResultRow]))
+
+
+def _costs(results: Mapping[str, ResultRow], text: str) -> Mapping[str, int | None]:
+    """OR-RES-1 Return the steps that each side loses by a cell; None where it hangs on how many."""
+    codes = results_in(text, results)
+    hangs = any(code.exchange or code.attacker_share or code.defender_share for code in codes)
+    return {
+        f"{side} loses": None if hangs else sum(getattr(code, f"{side}_loses") for code in codes)
+        for side in (Side.ATTACKER, Side.DEFENDER)
+    }
 
 
 def views(turn: Turn) -> Tables:
@@ -70,7 +88,7 @@ def of_place(place: Place) -> Iterator[tuple[Account, int]]:
 
 
 def _losses(turn: Turn) -> Iterator[LossRow]:
-    for loss in losses_in(turn, _lost_in(turn.before)):
+    for loss in losses_in(turn, partial(_lost, turn.before)):
         unit = turn.after[Unit][loss.who]
         yield loss.row(
             LossRow,
@@ -81,23 +99,13 @@ def _losses(turn: Turn) -> Iterator[LossRow]:
         )
 
 
-def _lost_in(before: State) -> Callable[[Change], Mapping[str, int] | None]:
-    """OR-RES-1 Return what tells how many steps a change costs."""
-
-    def lost(change: Change) -> Mapping[str, int] | None:
-        if not (isinstance(change, Set) and change.record is Unit and change.field == "steps"):
-            return None
-        was = change.was if isinstance(change.was, int) else _whole(before, change.key)
-        now = change.value if isinstance(change.value, int) else was
-        return {"steps": was - now}
-
-    return lost
-
-
-def _whole(state: State, name: str) -> int:
-    """OR-TYP-1 Return the steps of a unit that is whole."""
-    unit = state[Unit].get(name)
-    return board.whole_of(state, unit) if unit else 0
+def _lost(before: State, change: Change) -> Mapping[str, int] | None:
+    """OR-RES-1 Return how many steps a change costs; of a unit that was whole it names none."""
+    if not (isinstance(change, Set) and change.record is Unit and change.field == "steps"):
+        return None
+    whole = board.whole_of(before, before[Unit][change.key])
+    was = change.was if isinstance(change.was, int) else whole
+    return {"steps": was - (change.value if isinstance(change.value, int) else was)}
 
 
 def _combats(turn: Turn) -> Iterator[str]:

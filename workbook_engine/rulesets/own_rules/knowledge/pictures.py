@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from workbook_engine.core.briefing import Drawings
@@ -13,19 +13,19 @@ from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.calendar import date_of
 from workbook_engine.kit.map_cells import MapSeen, MapSquare
 from workbook_engine.kit.maps.drawing import box_round, drawings, inset
-from workbook_engine.kit.maps.fields import cells_of, grid_of, names_on, stacks, stacks_reported
+from workbook_engine.kit.maps.fields import cells_of, names_on, stacks, stacks_reported
 from workbook_engine.kit.maps.grids import Grid
 from workbook_engine.kit.maps.heads import teams_head, umpires_head
 from workbook_engine.kit.maps.on_squares import arrows_between
 from workbook_engine.kit.maps.picture import SIGN_WORDS, Arrow, Counter, Picture, Tint, Whose
-from workbook_engine.kit.maps.ways import Line, drawn_lines, in_cells
+from workbook_engine.kit.maps.ways import drawn_lines, in_cells
 from workbook_engine.kit.public import public_map, shared
 from workbook_engine.kit.sides import SIGNS, drawn_as, seen_as, signs_of
 from workbook_engine.rulesets.own_rules.knowledge.team_view import View, attacked
 from workbook_engine.rulesets.own_rules.land import board
-from workbook_engine.rulesets.own_rules.land.ways import lines
+from workbook_engine.rulesets.own_rules.land.ways import Land, land_of
 from workbook_engine.rulesets.own_rules.turn.supply import reach_of, way_to
-from workbook_engine.rulesets.own_rules.vocabulary.records import GroundKind, Place, SequenceRow
+from workbook_engine.rulesets.own_rules.vocabulary.records import SequenceRow
 from workbook_engine.rulesets.own_rules.vocabulary.words import Step
 
 OWN, ENEMY, OLD = SIGNS[0], SIGNS[1], "□"
@@ -36,34 +36,27 @@ SEEN = f"{ENEMY} {{units}} {{side}}"
 
 def umpires_map(turn: Turn) -> Drawings:
     """OR-MAP-1 Return the umpire's map: the land and every unit."""
-    state, drawn = turn.after, drawn_as(turn.after)
-    areas = tuple(board.areas(state).cells.items())
-    grid = grid_of(state.rules.word("fields"), areas)
+    state, drawn, land = turn.after, drawn_as(turn.after), land_of(turn.after)
     units = (
         (u.field, u.id, board.type_of(state, u).symbol, drawn.get(board.side(state, u)))
         for u in board.in_field(state)
     )
     head = umpires_head(turn, drawn, date_of(state, turn.before.position.turn))
-    head["arrows"] = (*_all_arrows(turn, grid, drawn), *_supplied(state, grid, drawn))
-    fields = [(name, each.ground) for name, each in board.land(state).items()]
-    places = [(each.place, each.field) for each in state[Place].values()]
-    kinds, ways = state[GroundKind].values(), lines(state)
-    counters = (*stacks(grid, units, _marks(state)),)
-    drawn_over = head, grid, fields, kinds, places, ways
-    return drawings(_picture(*drawn_over, counters)) if fields else ()
+    head["arrows"] = (*_all_arrows(turn, land.grid, drawn), *_supplied(state, land.grid, drawn))
+    counters = tuple(stacks(land.grid, units, _marks(state)))
+    return drawings(_picture(head, land, counters)) if land.fields else ()
 
 
 def teams_map(seen: View) -> Drawings:
     """OR-SEE-1 Return a team's map: the land, its own units and the enemies it sees."""
-    return drawings(_as_known(seen)) if seen.fields else ()
+    return drawings(_as_known(seen)) if seen.land.fields else ()
 
 
 def teams_inset(seen: View) -> Drawings:
     """OR-SEE-1 Return the part of its map round a team's units that stands on its report."""
-    grid = grid_of(seen.shape, seen.areas)
-    held = (own.field for own in seen.own if own.stands)
+    held, grid = (own.field for own in seen.own if own.stands), seen.land.grid
     box = box_round([at for field in held if (at := grid.middle(field))], 1)
-    return inset(_as_known(seen), box) if seen.fields else ()
+    return inset(_as_known(seen), box) if seen.land.fields else ()
 
 
 def papers_map(views: Sequence[View], marked: Sequence[str]) -> Drawings:
@@ -73,7 +66,7 @@ def papers_map(views: Sequence[View], marked: Sequence[str]) -> Drawings:
 
 
 def _as_known(seen: View) -> Picture:
-    grid, symbols = grid_of(seen.shape, seen.areas), dict(seen.symbols)
+    grid, symbols = seen.land.grid, dict(seen.symbols)
     dated = ((o.field, o.unit, symbols[o.type], o.as_of) for o in seen.own if o.stands)
     own = stacks_reported(grid, dated, dict(seen.marks))
     head = teams_head(seen, seen.date, _("Own troops"), _("Enemy in sight"))
@@ -81,7 +74,7 @@ def _as_known(seen: View) -> Picture:
     moved = ((start, now[unit]) for unit, start in seen.was if unit in now)
     head["arrows"] = tuple(arrows_between(grid, Whose.OWN, moved, seen.attacked))
     counters = (*own, *_enemies(seen, grid))
-    return _picture(head, grid, seen.fields, seen.grounds, seen.places, seen.ways, counters)
+    return _picture(head, seen.land, counters)
 
 
 def _all_arrows(turn: Turn, grid: Grid, drawn: Mapping[str, Whose]) -> Iterator[Any]:
@@ -123,27 +116,19 @@ def _marks(state: State) -> Mapping[str, str]:
     return {unit.id: board.condition_of(state, unit).mark for unit in board.in_field(state)}
 
 
-def _picture(
-    head: dict[str, Any],
-    grid: Grid,
-    fields: Collection[tuple[str, str]],
-    kinds: Collection[GroundKind],
-    places: Iterable[tuple[str, str]],
-    ways: Iterable[Line],
-    counters: Collection[Counter],
-) -> Picture:
-    tints = {each.letter: Tint(each.tint) for each in kinds}
-    used = {letter for _, letter in fields}
+def _picture(head: dict[str, Any], land: Land, counters: tuple[Counter, ...]) -> Picture:
+    tints = {each.letter: Tint(each.tint) for each in land.grounds}
+    used = {letter for _, letter in land.fields}
     icons = dict.fromkeys(each.icon for each in counters)
-    words = {Tint(each.tint): each.name for each in kinds if each.letter in used}
+    words = {Tint(each.tint): each.name for each in land.grounds if each.letter in used}
     return Picture(
         **head,
-        **drawn_lines(grid, ways),
-        grid=grid,
-        ground={field: tints.get(letter, Tint.OPEN) for field, letter in fields},
+        **drawn_lines(land.grid, land.ways),
+        grid=land.grid,
+        ground={field: tints.get(letter, Tint.OPEN) for field, letter in land.fields},
         ground_words=words,
-        places=tuple(names_on(grid, fields, places)),
-        counters=tuple(counters),
+        places=tuple(names_on(land.grid, land.fields, land.places)),
+        counters=counters,
         icon_words={icon: spoken(SIGN_WORDS[icon]) for icon in icons if icon in SIGN_WORDS},
     )
 
@@ -154,12 +139,8 @@ def squares(state: State) -> Iterator[MapSquare]:
     for unit in board.in_field(state):
         sign = signs.get(board.side(state, unit), "")
         there.setdefault(unit.field, []).append(f"{sign} {unit.id}")
-    names = {each.field: each.place for each in state[Place].values()}
-    fields = [(name, each.ground) for name, each in board.land(state).items()]
-    areas = tuple(board.areas(state).cells.items())
-    ways = in_cells(lines(state), areas)
-    for _letter, cell in cells_of(fields, areas, names, there):
-        yield MapSquare(**cell, **ways.get(cell["square"], {}))
+    for _letter, cell in _cells(land_of(state), there):
+        yield MapSquare(**cell)
 
 
 def seen_squares(seen: View) -> Iterator[MapSeen]:
@@ -172,7 +153,13 @@ def seen_squares(seen: View) -> Iterator[MapSeen]:
         known = SEEN.replace(ENEMY, OLD) if enemy.seen else SEEN
         said = known.format(units=enemy.units or spoken(SOME), side=readable(enemy.side))
         there.setdefault(enemy.field, []).append(said)
-    names = {field: name for name, field in seen.places}
-    ways = in_cells(seen.ways, seen.areas)
-    for letter, cell in cells_of(seen.fields, seen.areas, names, there):
-        yield MapSeen(ground=letter, **cell, **ways.get(cell["square"], {}))
+    for letter, cell in _cells(seen.land, there):
+        yield MapSeen(ground=letter, **cell)
+
+
+def _cells(land: Land, there: Mapping[str, list[str]]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """OR-MAP-1 Yield the cells of the map: the letter of each, and what stands in it."""
+    names = {field: name for name, field in land.places}
+    ways = in_cells(land.ways, land.areas)
+    for letter, cell in cells_of(land.fields, land.areas, names, there):
+        yield letter, {**cell, **ways.get(cell["square"], {})}

@@ -123,7 +123,7 @@ def _did(each: OwnUnit, was: dict[str, str], seen: View) -> str:
 
 def place(seen: View, field: str) -> str:
     """OR-MAP-2 Return a field with the place in it, as the map has it; an area has its own name."""
-    if seen.areas:
+    if seen.land.areas:
         return field
-    name = next((name for name, at in seen.places if at == field), "")
+    name = next((name for name, at in seen.land.places if at == field), "")
     return f"{name} ({field})" if name else field

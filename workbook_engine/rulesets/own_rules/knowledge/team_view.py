@@ -24,7 +24,6 @@ from workbook_engine.kit import late_reports as late
 from workbook_engine.kit.booklet import RuleLine
 from workbook_engine.kit.language import OWN
 from workbook_engine.kit.maps.picture import Sign
-from workbook_engine.kit.maps.ways import Line
 from workbook_engine.kit.seen import Hears, head_of
 from workbook_engine.kit.sides import staffs_seen
 from workbook_engine.kit.told import ENEMY, heard_as, in_own_language, told_to, untouched
@@ -32,14 +31,13 @@ from workbook_engine.kit.workings import of_turn
 from workbook_engine.rulesets.own_rules.knowledge.booklet import booklet
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.land.alone import Alone, changed
-from workbook_engine.rulesets.own_rules.land.ways import lines
+from workbook_engine.rulesets.own_rules.land.ways import Land, land_of
 from workbook_engine.rulesets.own_rules.turn.victory import POINTS_NOW, points_of
 from workbook_engine.rulesets.own_rules.vocabulary.known import SIGHT
-from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn, ReconRow
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     CombatRow,
-    GroundKind,
-    Place,
+    OwnColumn,
+    ReconRow,
     Unit,
     Verb,
 )
@@ -108,16 +106,7 @@ class Enemy(Struct, frozen=True):
 class View(Hears, frozen=True, kw_only=True):
     """All that one team knows after a turn."""
 
-    fields: tuple[tuple[str, str], ...]
-    """Each field of the map, and the letter of its ground."""
-    grounds: tuple[GroundKind, ...]
-    ways: tuple[Line, ...]
-    areas: tuple[tuple[str, tuple[str, ...]], ...]
-    """Each area, where the fields are such, and the cells that it is drawn over."""
-    shape: str
-    """What the fields are."""
-    places: tuple[tuple[str, str], ...]
-    """Each name on the map, and its field."""
+    land: Land
     verbs: tuple[str, ...]
     own: tuple[OwnUnit, ...]
     symbols: tuple[tuple[str, str], ...]
@@ -148,12 +137,7 @@ def view(turn: Turn, team: Team) -> View:
     old = {called(e): e for e in known["enemies"] if e.seen and e.field not in there}
     return View(
         **head_of(turn, team),
-        fields=tuple((name, each.ground) for name, each in board.land(state).items()),
-        areas=tuple(board.areas(state).cells.items()),
-        grounds=tuple(state[GroundKind].values()),
-        ways=lines(state),
-        shape=state.rules.word("fields"),
-        places=tuple((each.place, each.field) for each in state[Place].values()),
+        land=land_of(state),
         verbs=tuple(state[Verb]),
         own=own,
         symbols=tuple((o.type, board.type_of(state, state[Unit][o.unit]).symbol) for o in own),

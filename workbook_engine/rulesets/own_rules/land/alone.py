@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from workbook_engine.core.answers import shown
-from workbook_engine.core.desk import CalendarTurn
+from workbook_engine.core.calendar import day_of
 from workbook_engine.core.findings import folded
 from workbook_engine.core.records import State, Table
 from workbook_engine.core.rules import Rules
@@ -27,8 +27,7 @@ from workbook_engine.kit.language import (
 from workbook_engine.kit.named_values import number_typed, typed_in
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.vocabulary.known import known_with, lines_read
-from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn
-from workbook_engine.rulesets.own_rules.vocabulary.records import Modifier, Place, Unit
+from workbook_engine.rulesets.own_rules.vocabulary.records import Modifier, OwnColumn, Place, Unit
 from workbook_engine.rulesets.own_rules.vocabulary.words import Kind, On
 
 NIGHT = "night"
@@ -98,10 +97,9 @@ class Alone(Struct, frozen=True):
         return Fraction(getattr(board.type_of(self.state, self.unit), name))
 
 
-def _day(state: State, column: str) -> str:
+def on_the_day(state: State, column: str) -> str:
     """OR-LNG-1 Return what the Calendar says of the turn."""
-    day = state[CalendarTurn].get(str(state.position.turn))
-    return getattr(day, column) if day else ""
+    return getattr(day_of(state, state.position.turn), column, "")
 
 
 _FACTS: Mapping[str, Callable[[Alone, str], Any]] = {
@@ -109,15 +107,13 @@ _FACTS: Mapping[str, Callable[[Alone, str], Any]] = {
     "verb": lambda its, _: its.verb,
     "type": lambda its, _: its.unit.type,
     "state": lambda its, _: its.unit.condition,
-    "weather": lambda its, _: _day(its.state, "weather"),
-    "night": lambda its, _: folded(_day(its.state, "half")) == NIGHT,
+    "weather": lambda its, _: on_the_day(its.state, "weather"),
+    "night": lambda its, _: folded(on_the_day(its.state, "half")) == NIGHT,
     "attack": lambda its, _: its.printed("attack"),
     "defence": lambda its, _: its.printed("defence"),
     "movement": lambda its, _: its.printed("movement"),
     "steps": lambda its, _: Fraction(board.steps_of(its.state, its.unit)),
-    "lost": lambda its, _: Fraction(
-        board.whole_of(its.state, its.unit) - board.steps_of(its.state, its.unit)
-    ),
+    "lost": lambda its, _: Fraction(board.lost_of(its.state, its.unit)),
     "men": lambda its, _: Fraction(board.steps_of(its.state, its.unit)),
     "unsupplied": lambda its, _: Fraction(its.unit.unsupplied),
     "stock": lambda its, _: Fraction(board.stock_of(its.state, its.unit)),

@@ -89,6 +89,11 @@ def whole_of(state: State, unit: Unit) -> int:
     return type_of(state, unit).steps if unit.whole is None else unit.whole
 
 
+def lost_of(state: State, unit: Unit) -> int:
+    """OR-LNG-1 Return the steps that a unit lacks."""
+    return max(0, whole_of(state, unit) - steps_of(state, unit))
+
+
 def stock_of(state: State, unit: Unit) -> int:
     """OR-SUP-3 Return the loads a unit has: all that its type carries where nothing is said."""
     return type_of(state, unit).load if unit.stock is None else unit.stock
@@ -151,6 +156,12 @@ def side(state: State, unit: Unit) -> str:
 def units_at(state: State, field: str) -> Iterator[Unit]:
     """OR-CBT-1 Yield the units in a field."""
     return (unit for unit in in_field(state) if unit.field == field)
+
+
+def holder(state: State, fields: Collection[str]) -> str:
+    """OR-MAP-2 Return the side that alone stands in some fields; blank where there is none."""
+    there = {side(state, unit) for unit in in_field(state) if unit.field in fields}
+    return there.pop() if len(there) == 1 else ""
 
 
 def room_at(state: State, field: str, there: Iterable[Unit]) -> int:

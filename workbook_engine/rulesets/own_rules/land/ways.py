@@ -12,6 +12,8 @@ from workbook_engine.core.findings import folded
 from workbook_engine.core.records import State, Table
 from workbook_engine.core.rules import Rules
 from workbook_engine.kit.costs import ALL, NO, by_class
+from workbook_engine.kit.maps.fields import grid_of
+from workbook_engine.kit.maps.grids import Grid
 from workbook_engine.kit.maps.ways import Line, pairs_in
 from workbook_engine.kit.maps.ways import lines as lines_of
 from workbook_engine.rulesets.own_rules.land import board
@@ -19,6 +21,7 @@ from workbook_engine.rulesets.own_rules.land.board import apart, neighbours
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Area,
     GroundKind,
+    Place,
     Stretch,
     UnitType,
     WayKind,
@@ -45,10 +48,38 @@ def _joined(rows: Table[Stretch]) -> Mapping[frozenset[str], tuple[str, ...]]:
     return {pair: tuple(kinds) for pair, kinds in found.items()}
 
 
-def lines(state: State) -> tuple[Line, ...]:
-    """OR-WAY-1 Return the ways of the map as it shows them."""
+class Land(Struct, frozen=True, kw_only=True):
+    """OR-MAP-1 The map as all know it."""
+
+    fields: tuple[tuple[str, str], ...]
+    """Each field of the map, and the letter of its ground."""
+    grounds: tuple[GroundKind, ...]
+    ways: tuple[Line, ...]
+    areas: tuple[tuple[str, tuple[str, ...]], ...]
+    """Each area, where the fields are such, and the cells that it is drawn over."""
+    shape: str
+    """What the fields are."""
+    places: tuple[tuple[str, str], ...]
+    """Each name on the map, and its field."""
+
+    @property
+    def grid(self) -> Grid:
+        """What it is drawn on."""
+        return grid_of(self.shape, self.areas)
+
+
+def land_of(state: State) -> Land:
+    """OR-MAP-1, OR-MAP-2, OR-MAP-3 Return the map of a campaign."""
     drawn = {name: kind.drawn for name, kind in state[WayKind].items()}
-    return lines_of(drawn, ((each.kind, each.fields) for each in state[Stretch].values()))
+    ways = ((each.kind, each.fields) for each in state[Stretch].values())
+    return Land(
+        fields=tuple((name, each.ground) for name, each in board.land(state).items()),
+        grounds=tuple(state[GroundKind].values()),
+        ways=lines_of(drawn, ways),
+        areas=tuple(board.areas(state).cells.items()),
+        shape=state.rules.word("fields"),
+        places=tuple((each.place, each.field) for each in state[Place].values()),
+    )
 
 
 def between(state: State, one: str, other: str) -> Iterator[WayKind]:

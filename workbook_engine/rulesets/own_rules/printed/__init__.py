@@ -12,8 +12,12 @@ from workbook_engine.kit.costs import singular
 from workbook_engine.kit.printed_grounds import OurGround, OurSheets
 from workbook_engine.kit.typed_tables import TableRow
 from workbook_engine.rulesets.own_rules.vocabulary.known import known_with
-from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn
-from workbook_engine.rulesets.own_rules.vocabulary.records import GroundKind, Modifier, UnitType
+from workbook_engine.rulesets.own_rules.vocabulary.records import (
+    GroundKind,
+    Modifier,
+    OwnColumn,
+    UnitType,
+)
 
 
 def _ours(state: State) -> OurSheets:

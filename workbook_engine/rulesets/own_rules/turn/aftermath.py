@@ -25,14 +25,16 @@ from workbook_engine.rulesets.own_rules.turn.facts import Besides, Fight
 from workbook_engine.rulesets.own_rules.turn.own_columns import after, results_read
 from workbook_engine.rulesets.own_rules.turn.retreat import way_back
 from workbook_engine.rulesets.own_rules.vocabulary.hearing import told
-from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn
-from workbook_engine.rulesets.own_rules.vocabulary.records import CombatRow, ResultRow, Unit
+from workbook_engine.rulesets.own_rules.vocabulary.records import (
+    CombatRow,
+    OwnColumn,
+    ResultRow,
+    Unit,
+)
 from workbook_engine.rulesets.own_rules.vocabulary.words import Side
 
 FOUGHT = "fought"
 """What the ruling on a fight is named after."""
-
-
 NO_WAY = "NO WAY"
 """OR-RET-2 The code of Results for who is to go back and cannot."""
 _ROUNDED: Mapping[str, Callable[[Fraction], int]] = {
@@ -54,7 +56,6 @@ class Left(Struct):
     """OR-STA-3 What units have come to, by their names."""
     own: dict[str, tuple[str, ...]] = {}
     """OR-OWN-2 What results have changed in own columns, by units' names."""
-
     stock: dict[str, int] = {}
     """OR-SUP-3 The loads that have become others, by units' names."""
     told: bool = False
@@ -206,7 +207,11 @@ def held(state: State, asks: Questions, fight: Fight, decision: Decision) -> Rul
         rule="OR-CBT-1",
         text=f"The {fight.called} on {fight.field} is not fought.",
         changes=(Create(row),),
-        told=tuple(_told(state, fight, "combat.held", "combat.held", name)),
+        told=tuple(
+            told(state, team, "combat.held", name, units=names, field=fight.field)
+            for units in (fight.attackers, fight.defenders)
+            for team, names in _by_team(units).items()
+        ),
     )
 
 
@@ -334,9 +339,3 @@ def _by_team(units: Iterable[Unit]) -> dict[str, str]:
     for unit in units:
         found.setdefault(unit.team, []).append(unit.id)
     return {team: ", ".join(names) for team, names in found.items()}
-
-
-def _told(state: State, fight: Fight, attacker: str, defender: str, name: str) -> Iterator[Told]:
-    for key, units in ((attacker, fight.attackers), (defender, fight.defenders)):
-        for team, names in _by_team(units).items():
-            yield told(state, team, key, name, units=names, field=fight.field)

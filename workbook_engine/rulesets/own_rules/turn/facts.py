@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -19,8 +19,12 @@ from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.land.alone import Alone, came_to, capped
 from workbook_engine.rulesets.own_rules.land.ways import between
 from workbook_engine.rulesets.own_rules.vocabulary.known import ON_FIGHT, lines_read
-from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn
-from workbook_engine.rulesets.own_rules.vocabulary.records import Modifier, StateKind, Unit
+from workbook_engine.rulesets.own_rules.vocabulary.records import (
+    Modifier,
+    OwnColumn,
+    StateKind,
+    Unit,
+)
 from workbook_engine.rulesets.own_rules.vocabulary.words import Kind, On, Several, Side
 
 
@@ -30,7 +34,6 @@ class Force(Struct, frozen=True):
     who: str
     units: tuple[Unit, ...]
     strength: Fraction
-    steps: int
 
 
 class Fight(Struct, frozen=True):
@@ -76,7 +79,7 @@ class Sums(Struct):
 def force(state: State, who: str, units: Sequence[Unit], rules: Rules) -> Force:
     """OR-CBT-2 Return a side of a fight, as strong as its units are together."""
     strength = sum((worth(state, who, unit, rules) for unit in units), Fraction())
-    return Force(who, tuple(units), strength, sum(board.steps_of(state, unit) for unit in units))
+    return Force(who, tuple(units), strength)
 
 
 def worth(state: State, who: str, unit: Unit, rules: Rules) -> Fraction:
@@ -133,6 +136,14 @@ def _held(
             yield row, line.does, value if line.does.on == "state" else capped(row, Fraction(value))
 
 
+_OF_ALL: Mapping[str, Callable[[Iterable[Any]], Any]] = {
+    **dict.fromkeys(("steps", "men", "lost"), sum),
+    **dict.fromkeys(("movement", "stock"), min),
+    "unsupplied": max,
+}
+"""OR-LNG-1 What a side has of what its units have."""
+
+
 class _Facts(Struct, frozen=True):
     """OR-LNG-1 What holds in a fight for one of its sides."""
 
@@ -155,16 +166,13 @@ class _Facts(Struct, frozen=True):
             return tuple(unit.condition for unit in own.units)
         if name.startswith(OWN):
             return self._own(name, own)
-        if name == "unsupplied":
-            return Fraction(max((unit.unsupplied for unit in own.units), default=0))
-        if name in ("strength", "steps", "men"):
-            return Fraction(own.strength if name == "strength" else own.steps)
+        if name == "strength":
+            return own.strength
         if name in (WITH, WITH_OWN):
             return any(self._alone(unit)(name, words, far) for unit in own.units)
-        if name == "lost":
-            return sum((self._alone(unit)(name) for unit in own.units), Fraction())
-        if name in ("movement", "stock"):
-            return min((self._alone(unit)(name) for unit in own.units), default=Fraction())
+        if name in _OF_ALL:
+            its = [self._alone(unit)(name) for unit in own.units]
+            return _OF_ALL[name](its) if its else Fraction()
         if name in ("attack", "defence", "odds", "difference"):
             return self._compared(name)
         return self._of_fight(name, own)

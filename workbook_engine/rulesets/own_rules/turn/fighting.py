@@ -83,8 +83,7 @@ def _one_by_one(
         by_role = fighting(firm, ordered, field, side, umpire.rules)
         defenders = tuple(u for u in board.units_at(state, field) if board.side(state, u) != side)
         if by_role[lead] and defenders:
-            by_role = by_role if lead is Role.ATTACK else {lead: by_role[lead]}
-            fight = _fight(label, field, side, by_role, defenders)
+            fight = _fight(label, field, side, lead, by_role, defenders)
             asks = umpire.in_fight(label).on(CombatRow, label)
             state = yield weighed(asks, state, partial(fought, state, firm, fight))
         elif by_role[lead] and lead is Role.ATTACK:
@@ -137,11 +136,12 @@ def _fight(
     label: str,
     field: str,
     side: str,
+    lead: Role,
     by_role: dict[str, list[tuple[Unit, Verb]]],
     defenders: tuple[Unit, ...],
 ) -> Fight:
-    fire = by_role.get(Role.FIRE, []) if Role.ATTACK not in by_role else []
-    attackers, supporters = by_role.get(Role.ATTACK, fire), by_role.get(Role.SUPPORT, [])
+    attackers = by_role[lead]
+    supporters = by_role[Role.SUPPORT] if lead is Role.ATTACK else []
     return Fight(
         label=label,
         field=field,
@@ -151,7 +151,7 @@ def _fight(
         defenders=defenders,
         verbs=tuple(dict.fromkeys(verb.verb for _, verb in (*attackers, *supporters))),
         table=next((verb.table for _, verb in attackers if verb.table), ""),
-        at_range=Role.ATTACK not in by_role,
+        at_range=lead is Role.FIRE,
     )
 
 

@@ -10,8 +10,7 @@ from workbook_engine.core.rules import Rules
 from workbook_engine.kit.language import OWN, Effect, NotSaidError, effect
 from workbook_engine.rulesets.own_rules.land.alone import Alone
 from workbook_engine.rulesets.own_rules.vocabulary.known import known_with
-from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn
-from workbook_engine.rulesets.own_rules.vocabulary.records import Unit
+from workbook_engine.rulesets.own_rules.vocabulary.records import OwnColumn, Unit
 from workbook_engine.rulesets.own_rules.vocabulary.words import ChangedBy, On
 
 

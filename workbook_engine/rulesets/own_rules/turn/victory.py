@@ -9,7 +9,6 @@ from typing import Any
 from msgspec import Struct, field
 
 from workbook_engine.core.answers import shown
-from workbook_engine.core.calendar import day_of
 from workbook_engine.core.changes import Change, Create, Set
 from workbook_engine.core.desk import Team, readable
 from workbook_engine.core.findings import folded
@@ -22,10 +21,10 @@ from workbook_engine.core.umpire import Umpire
 from workbook_engine.kit.language import SAYS
 from workbook_engine.kit.sides import in_order
 from workbook_engine.rulesets.own_rules.land import board
+from workbook_engine.rulesets.own_rules.land.alone import on_the_day
 from workbook_engine.rulesets.own_rules.vocabulary.hearing import told
 from workbook_engine.rulesets.own_rules.vocabulary.known import Earns, scores_read
-from workbook_engine.rulesets.own_rules.vocabulary.records import Place, Unit
-from workbook_engine.rulesets.own_rules.vocabulary.scores import Score, VictoryRow
+from workbook_engine.rulesets.own_rules.vocabulary.records import Place, Score, Unit, VictoryRow
 from workbook_engine.rulesets.own_rules.vocabulary.words import Count, Known, UnitState
 
 
@@ -102,11 +101,6 @@ def told_of(row: VictoryRow, side: str, reader: str) -> bool:
     return row.known == Known.ALL or (row.known == Known.OWN and folded(side) == folded(reader))
 
 
-def _tells(row: VictoryRow, side: str, reader: str) -> bool:
-    """OR-VIC-3 Tell whether a reader is to know of the points that a line may bring a side."""
-    return _is_for(row, side) and told_of(row, side, reader)
-
-
 def points_of(state: State, reader: str | None = None) -> dict[str, Fraction]:
     """OR-VIC-1, OR-MAP-2 Return each side's points: of lines counted so far, and of places held.
 
@@ -117,22 +111,17 @@ def points_of(state: State, reader: str | None = None) -> dict[str, Fraction]:
     sums = {
         side: Fraction()
         for side in in_order(state)
-        if reader is None or any(_tells(row, side, reader) for row in lines.values())
+        if reader is None
+        or any(_is_for(row, side) and told_of(row, side, reader) for row in lines.values())
     }
     for score in state[Score].values():
         row = lines.get(score.line)
         if reader is None or (row and told_of(row, score.side, reader)):
             sums[score.side] = sums.get(score.side, Fraction()) + score.points
     for place in state[Place].values() if reader is None else ():
-        if (holder := holder_of(state, place)) and place.points:
+        if (holder := board.holder(state, (place.field,))) and place.points:
             sums[holder] = sums.get(holder, Fraction()) + place.points
     return sums
-
-
-def holder_of(state: State, place: Place) -> str:
-    """OR-MAP-2 Return the side that alone stands in a place; blank where there is none."""
-    there = {board.side(state, unit) for unit in board.units_at(state, place.field)}
-    return there.pop() if len(there) == 1 else ""
 
 
 class _Facts(Struct, frozen=True):
@@ -151,15 +140,14 @@ class _Facts(Struct, frozen=True):
         if name == "holds":
             return tuple(self.places())
         if name == "weather":
-            day = day_of(self.state, self.state.position.turn)
-            return day.weather if day else ""
+            return on_the_day(self.state, name)
         if name == "turn":
             return Fraction(self.state.position.turn)
-        own = name != "taken"
-        units = [u for u in self.state[Unit].values() if self._is_own(u) == own]
+        own, every = name != "taken", self.state[Unit].values()
+        units = [u for u in every if (board.side(self.state, u) == self.side) == own]
         if name in ("lost", "taken"):
             here = (u for u in units if u.state != UnitState.AWAITED)
-            return Fraction(sum(self._short_of(unit) for unit in here))
+            return Fraction(sum(board.lost_of(self.state, unit) for unit in here))
         there = [unit for unit in units if unit.state == UnitState.IN_FIELD]
         if name == "units":
             return Fraction(len(there))
@@ -168,15 +156,8 @@ class _Facts(Struct, frozen=True):
     def places(self) -> Iterator[str]:
         """OR-MAP-2 Yield the places in which the side alone stands."""
         for place in self.state[Place].values():
-            if holder_of(self.state, place) == self.side:
+            if board.holder(self.state, (place.field,)) == self.side:
                 yield place.place
-
-    def _is_own(self, unit: Unit) -> bool:
-        return board.side(self.state, unit) == self.side
-
-    def _short_of(self, unit: Unit) -> int:
-        its = board.whole_of(self.state, unit)
-        return max(0, its - board.steps_of(self.state, unit))
 
     def _says(self, words: str) -> bool:
         """OR-LNG-1 Ask the umpire what no rule can tell, once a line, side and word."""

@@ -9,12 +9,12 @@ from workbook_engine.rulesets.own_rules.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.own_rules.vocabulary.records import Place
 
 
-def _named(state: State, field: str) -> str:
+def named(state: State, field: str) -> str:
     """OR-MAP-2 Return what a field is called on the map."""
     return next((each.place for each in state[Place].values() if each.field == field), field)
 
 
-OWN_WORDS = OwnWords(CATALOGUE, ("field", "end"), _named)
+OWN_WORDS = OwnWords(CATALOGUE, ("field", "end"), named)
 """OR-WRD-1 The events of which teams hear, and how."""
 
 

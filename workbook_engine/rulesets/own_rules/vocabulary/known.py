@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from functools import partial
 
 from msgspec import Struct
 
@@ -25,9 +24,7 @@ from workbook_engine.kit.language import (
     number,
 )
 from workbook_engine.kit.printed_effects import effect_in
-from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn
-from workbook_engine.rulesets.own_rules.vocabulary.records import Modifier
-from workbook_engine.rulesets.own_rules.vocabulary.scores import VictoryRow
+from workbook_engine.rulesets.own_rules.vocabulary.records import Modifier, OwnColumn, VictoryRow
 from workbook_engine.rulesets.own_rules.vocabulary.words import Kind, Side
 
 ALONE = {
@@ -134,11 +131,7 @@ def lines_read(state: State) -> tuple[Line, ...]:
 
 def _reader(own: Table[OwnColumn]) -> Callable[[Table[Modifier]], tuple[Line, ...]]:
     """OR-OWN-1 Return what reads modifiers where the own columns are these."""
-    return partial(_with_own, own)
-
-
-def _with_own(own: Table[OwnColumn], rows: Table[Modifier]) -> tuple[Line, ...]:
-    return tuple(line for row in rows.values() for line in _read(own, row))
+    return lambda rows: tuple(line for row in rows.values() for line in _read(own, row))
 
 
 def _read(own: Table[OwnColumn], row: Modifier) -> Iterator[Line]:

@@ -19,10 +19,15 @@ from workbook_engine.rulesets.own_rules.vocabulary.land_records import GroundKin
 from workbook_engine.rulesets.own_rules.vocabulary.land_records import Place as Place
 from workbook_engine.rulesets.own_rules.vocabulary.land_records import Stretch as Stretch
 from workbook_engine.rulesets.own_rules.vocabulary.land_records import WayKind as WayKind
-from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn, ReconRow
-from workbook_engine.rulesets.own_rules.vocabulary.scores import Score, VictoryRow
 from workbook_engine.rulesets.own_rules.vocabulary.words import (
+    ChangedBy,
+    Count,
+    Kind,
+    Known,
+    Made,
+    On,
     Role,
+    Several,
     Side,
     Source,
     Step,
@@ -202,6 +207,57 @@ class Unit(Record, frozen=True, kw_only=True):
     unsupplied: int = 0
     """OR-SUP-1 For how many turns it has been out of supply."""
     note: str = ""
+
+
+class OwnColumn(Record, frozen=True, kw_only=True):
+    """OR-OWN-1 A column of the umpire's own on Forces or Places: `own.Leader` in conditions."""
+
+    key_field: ClassVar[str] = "name"
+
+    name: str
+    on: str = On.FORCES
+    kind: str = Kind.NUMBER
+    several: str = Several.MOST
+    otherwise: str = ""
+    """Of what nothing is said of: a number, what it is reckoned from (`own.Morale / 2`), a word."""
+    shown: bool = False
+    """Whether the team reads it of its own units."""
+    changes: str = ChangedBy.UMPIRE
+    note: str = ""
+
+
+class ReconRow(Record, frozen=True, kw_only=True):
+    """OR-SEE-2 What is made out of an enemy within so many fields; the last row: farther too."""
+
+    key_field: ClassVar[str] = "within"
+
+    within: int
+    made_out: str = Made.SIZE
+
+
+class VictoryRow(Record, frozen=True, kw_only=True):
+    """OR-VIC-1 What a side has points for: a place that it alone holds, a condition, or both."""
+
+    id: str
+    side: str = ""
+    """Blank: each for which it is true."""
+    place: str = ""
+    when: str = ""
+    points: str = "1"
+    """A number, or what it is made of: `taken / 2`."""
+    counts: str = Count.EACH_TURN
+    known: str = Known.ALL
+    note: str = ""
+    """What the line is called in reports."""
+
+
+class Score(Record, frozen=True, kw_only=True):
+    """OR-VIC-2 The points that a side has of a line, as counted so far."""
+
+    id: str
+    line: str
+    side: str
+    points: Fraction = Fraction()
 
 
 class CombatRow(Working, frozen=True, kw_only=True):
