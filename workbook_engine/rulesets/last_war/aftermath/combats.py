@@ -103,7 +103,7 @@ def _fought(
         id=umpire.on(CombatRow, fight.row.label).name("combat"),
         rule=RULE,
         text=_in_short(state, fight.row, found),
-        working=(*working(fight, found, umpire.rules), *after.working),
+        working=(*working(found, umpire.rules), *after.working),
         changes=(
             *entries,
             *entered(fight, found, after.outcome),

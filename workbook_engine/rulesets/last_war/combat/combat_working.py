@@ -17,7 +17,7 @@ from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRo
 from workbook_engine.rulesets.last_war.vocabulary.points import Points
 
 
-def working(fight: Fight, found: Assessment, rules: Rules) -> Iterator[Working]:
+def working(found: Assessment, rules: Rules) -> Iterator[Working]:
     """LW-CBT-02 to LW-CBT-08 Show how a combat came out."""
     sides = (("attackers", found.combat.attackers), ("defenders", found.combat.defenders))
     if found.thrown:

@@ -37,7 +37,7 @@ def plays(
     for line in lines:
         card = cards.get(line.card)
         play = Play(line, card, line.nation or (card.nation if card else ""))
-        why = _why_not(play, cards, nations, played)
+        why = _why_not(play, nations, played)
         yield Play(line, card, play.nation, why, twice=not why and line.card in twice)
         if not why and line.card not in twice:
             played.add(line.card)
@@ -47,12 +47,7 @@ def _uses(lines: Sequence[CardLine], card: str) -> int:
     return len({line.use for line in lines if line.card == card})
 
 
-def _why_not(
-    play: Play,
-    cards: Mapping[str, Card],
-    nations: Mapping[str, Nation],
-    played: set[str],
-) -> str:
+def _why_not(play: Play, nations: Mapping[str, Nation], played: set[str]) -> str:
     line, card = play.line, play.card
     if card is None:
         return _("there is no such card in hand")

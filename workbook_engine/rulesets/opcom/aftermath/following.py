@@ -82,7 +82,7 @@ def _follows(
         plan.rule, plan.ends_because = RULE, plan.ends_because or f"follows {names}"
     trip = yield from roads.marched(plan, hq.id)
     ruling = roads.ruled(trip, asks.name("follows"))
-    behind = stays_behind(state, hq, umpire) if trip.went.at else ()
+    behind = stays_behind(state, hq) if trip.went.at else ()
     roads.state = yield replace(ruling, changes=(*behind, *ruling.changes))
 
 

@@ -96,7 +96,7 @@ def _fired_at(state: State, mission: AirMission, umpire: Umpire) -> tuple[Ruling
         else f"No flak reaches {mission.squadron}.",
         working=tuple(working),
         changes=tuple(changes),
-        told=(Told(mission.team, _heard(mission, guns, damage, hurt), "air.flak"),) if guns else (),
+        told=(Told(mission.team, _heard(mission, damage, hurt), "air.flak"),) if guns else (),
     )
     return ruling, damage
 
@@ -168,7 +168,7 @@ def _in_short(hits: Iterable[tuple[int, FlakEffect]]) -> str:
     return ", ".join(f"{effects[each]} {each}" for each in hurt) or "no damage"
 
 
-def _heard(mission: AirMission, guns: Sequence[Gun], damage: int, hurt: Sequence[str]) -> str:
+def _heard(mission: AirMission, damage: int, hurt: Sequence[str]) -> str:
     key = "air.flak_hurt" if hurt else "air.flak_damage" if damage else "air.flak_missed"
     return say(key, mission.id, squadron=mission.squadron, units=", ".join(dict.fromkeys(hurt)))
 

@@ -183,7 +183,7 @@ def plan_for(shared: Sharing, unit: Unit, line: OrderLine, group: list[Unit]) ->
     if not plan.refusal:
         _stop_short(plan, shared.state)
         _stop_in_time(plan, halt_at, shared)
-        plan.working.append(_speed_working(plan, group, shared.umpire.rules))
+        plan.working.append(_speed_working(plan, shared.umpire.rules))
     return plan
 
 
@@ -330,7 +330,7 @@ def _share_of_turn(plan: Plan, shared: Sharing) -> Fraction:
     return share_of_turn(line.action, shared.umpire.rules, night=False)
 
 
-def _speed_working(plan: Plan, group: list[Unit], rules: Rules) -> Working:
+def _speed_working(plan: Plan, rules: Rules) -> Working:
     chart = rules.charts["movement"]
     column = {Mode.NON_TACT: "non_tact", Mode.ROAD: "road_column"}.get(Mode(plan.mode), "tact")
     row = chart_row(troop_class(plan.unit), "open")

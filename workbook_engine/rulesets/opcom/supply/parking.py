@@ -78,7 +78,7 @@ def _stays(
     )
 
 
-def stays_behind(state: State, hq: Unit, umpire: Umpire) -> Iterator[Change]:
+def stays_behind(state: State, hq: Unit) -> Iterator[Change]:
     """OC-11.2 Park what an HQ cannot carry that stood still and now follows its units.
 
     One that has marched this turn leaves the rest where its march began.

@@ -82,10 +82,8 @@ def idle(state: State) -> Iterator[Found]:
             yield result, "code", warning("W-NOTHING", said, cure, rule="OR-RES-1")
     for line in lines_read(state):
         if _number(line) == (1 if line.does.times else 0):
-            said, cure = (
-                f"{line.row.id} does nothing: {line.row.does}.",
-                "Write what it changes by.",
-            )
+            said = f"{line.row.id} does nothing: {line.row.does}."
+            cure = "Write what it changes by."
             yield line.row, "does", warning("W-NOTHING", said, cure, rule="OR-MOD-1")
         elif line.does.on == "state" and line.does.number.of(str) not in state[StateKind]:
             said = f"{line.row.id}: {line.does.number.of(str)} is not on States."

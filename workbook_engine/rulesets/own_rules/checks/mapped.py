@@ -34,9 +34,8 @@ def ground(state: State) -> Iterator[Found]:
     for kind in kinds:
         pays = {name for name, *_ in costs_in(kind.costs)}
         if cost_in(kind.cost) is None and not classes.keys() <= pays:
-            said = (
-                f"{kind.name} costs {kind.cost or 'nothing that is written'}: no number, all or no."
-            )
+            none = kind.cost or "nothing that is written"
+            said = f"{kind.name} costs {none}: no number, all or no."
             yield kind, "cost", error("E-COST", said, "Write 2, all or no.", rule="OR-GRD-1")
         for name, _, part in costs_in(kind.costs):
             if not name:
@@ -44,10 +43,8 @@ def ground(state: State) -> Iterator[Found]:
                 yield kind, "costs", error("E-COST", said, cure, rule="OR-GRD-1")
             elif name not in classes:
                 said = f"{part} is for nobody: no type moves as {name}."
-                cure = (
-                    did_you_mean(name, classes.values())
-                    or "Leave it if such a type may still come."
-                )
+                near = did_you_mean(name, classes.values())
+                cure = near or "Leave it if such a type may still come."
                 yield kind, "costs", warning("W-CLASS", said, cure, rule="OR-GRD-1")
 
 

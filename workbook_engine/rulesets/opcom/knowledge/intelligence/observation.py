@@ -135,11 +135,11 @@ def _sightings(
         foes = {unit.id for unit in each.foes}
         about = [told[at] for at in sorted({at for foe in foes for at in of_unit.get(foe, ())})]
         placed |= foes
-        yield _sighting(state, each.team, each.square, each.foes, about, each.met_by, rules)
+        yield _sighting(each.team, each.square, each.foes, about, each.met_by, rules)
     for fight in fights:
         for square, foes_left in _left_behind(state, fight, placed).items():
             about = [seen for seen in told if seen.fight == fight.fight.label]
-            yield _sighting(state, fight.team, square, foes_left, about, fight.line, rules)
+            yield _sighting(fight.team, square, foes_left, about, fight.line, rules)
 
 
 def _left_behind(
@@ -159,7 +159,6 @@ def _left_behind(
 
 
 def _sighting(
-    state: State,
     team: str,
     square: str,
     foes: tuple[Unit, ...],
