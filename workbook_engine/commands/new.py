@@ -20,14 +20,7 @@ from workbook_engine.commands.desk.writing.fresh_books import (
 from workbook_engine.commands.desk.writing.placing import refuse_open
 from workbook_engine.commands.desk.writing.proving import refuse_unreadable
 from workbook_engine.commands.inspection.seals import Sealing, next_form
-from workbook_engine.commands.outcome import (
-    Outcome,
-    Status,
-    Stop,
-    as_path,
-    refuse_name,
-    stopped_by,
-)
+from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path, refuse_name, stopped_by
 from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.commands.samples import MADE_FROM, sample_at
 from workbook_engine.core.chosen import as_chosen

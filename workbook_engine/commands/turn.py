@@ -9,11 +9,7 @@ from pathlib import Path
 
 from workbook_engine.campaign import CampaignFolder
 from workbook_engine.commands.at_work import at_work
-from workbook_engine.commands.commit import (
-    commit_played,
-    refuse_unanswered,
-    refuse_without_orders,
-)
+from workbook_engine.commands.commit import commit_played, refuse_unanswered, refuse_without_orders
 from workbook_engine.commands.desk.page.desk_text import turn_told
 from workbook_engine.commands.desk.page.front_page import front_after
 from workbook_engine.commands.desk.playing.play import play_desk

@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from workbook_engine.books.package.lexing import (
-    blanked,
-    element,
-    one_attribute,
-    spliced,
-    start_tag,
-)
+from workbook_engine.books.package.lexing import blanked, element, one_attribute, spliced, start_tag
 from workbook_engine.books.package.xml_text import escaped
 
 LINKS_NS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"

@@ -22,13 +22,7 @@ from workbook_engine.books.package.lexing import (
     start_tag,
     with_attributes,
 )
-from workbook_engine.books.package.links import (
-    LINKS_NS,
-    NO_LINKS,
-    with_link,
-    within,
-    without_link,
-)
+from workbook_engine.books.package.links import LINKS_NS, NO_LINKS, with_link, within, without_link
 from workbook_engine.books.package.names import with_name, without_name
 from workbook_engine.books.package.parts import TYPES, Package, rels_of
 from workbook_engine.books.package.redraw import room_for

@@ -8,12 +8,7 @@ from workbook_engine.books.package.dressing import Wardrobe
 from workbook_engine.books.package.laying import new_text, reach, text_with
 from workbook_engine.books.package.looks import Looks
 from workbook_engine.books.package.names import NOTES, PAGE, defined, where_it_lies, with_name
-from workbook_engine.books.package.new_sheet import (
-    new_part,
-    opens_first,
-    titles_in,
-    with_sheet,
-)
+from workbook_engine.books.package.new_sheet import new_part, opens_first, titles_in, with_sheet
 from workbook_engine.books.package.parts import Package
 from workbook_engine.books.package.places import Area
 from workbook_engine.books.package.print_areas import AREA

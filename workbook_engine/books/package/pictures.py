@@ -21,13 +21,7 @@ from workbook_engine.books.package.lexing import (
     one_attribute,
     prefix_of,
 )
-from workbook_engine.books.package.links import (
-    LINKS_NS,
-    NO_LINKS,
-    with_link,
-    within,
-    without_link,
-)
+from workbook_engine.books.package.links import LINKS_NS, NO_LINKS, with_link, within, without_link
 from workbook_engine.books.package.parts import TYPES, Package, rels_of
 from workbook_engine.books.package.print_areas import print_area
 from workbook_engine.books.package.redraw import PAGE, page, room_for

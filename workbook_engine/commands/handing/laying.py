@@ -9,12 +9,7 @@ from msgspec import Struct
 
 from workbook_engine.campaign import CampaignFolder
 from workbook_engine.commands.desk.reading.in_set_up import is_set_up
-from workbook_engine.commands.handing.stamps import (
-    BATTLE,
-    CONVERSION,
-    HANDED,
-    battle_in_text,
-)
+from workbook_engine.commands.handing.stamps import BATTLE, CONVERSION, HANDED, battle_in_text
 from workbook_engine.commands.new import set_up
 from workbook_engine.commands.outcome import Status, Stop, as_path, stopped_by
 from workbook_engine.commands.samples import sample_at

@@ -7,13 +7,7 @@ from html import unescape
 from importlib.resources import files
 from pathlib import Path
 
-from workbook_engine.books.vba.project import (
-    SHEET_BASE,
-    WORKBOOK_BASE,
-    Kind,
-    Module,
-    project,
-)
+from workbook_engine.books.vba.project import SHEET_BASE, WORKBOOK_BASE, Kind, Module, project
 from workbook_engine.commands.desk.page.button_row import CAPTIONS
 from workbook_engine.excel.subs import OURS
 

@@ -24,11 +24,7 @@ from workbook_engine.commands.desk.page.desk_fights import (
 )
 from workbook_engine.commands.desk.page.desk_top import put_head, put_who_and_what
 from workbook_engine.commands.desk.page.faces import SHEET, TIGHT_SHEET
-from workbook_engine.commands.desk.page.front_value import (
-    DRAFT,
-    NAME,
-    FrontPage,
-)
+from workbook_engine.commands.desk.page.front_value import DRAFT, NAME, FrontPage
 from workbook_engine.commands.desk.reading.desk import STEPS
 from workbook_engine.core.records import replace
 from workbook_engine.sheets.labels import ABOUT, NOW, VERSION

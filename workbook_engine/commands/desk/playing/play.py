@@ -8,13 +8,7 @@ from msgspec import Struct
 
 from workbook_engine.commands.desk.reading.desk import Desk
 from workbook_engine.core.answers import shown
-from workbook_engine.core.desk import (
-    Campaign,
-    LogRow,
-    MessageRow,
-    RulingRow,
-    is_own_message,
-)
+from workbook_engine.core.desk import Campaign, LogRow, MessageRow, RulingRow, is_own_message
 from workbook_engine.core.findings import Finding
 from workbook_engine.core.first_names import first_names
 from workbook_engine.core.front import Fight

@@ -13,14 +13,7 @@ from workbook_engine.core.front import Fight
 from workbook_engine.core.odds import odds_of
 from workbook_engine.core.records import replace
 from workbook_engine.core.rulings import Turn
-from workbook_engine.core.weighing import (
-    CameOf,
-    FightOdds,
-    Weighed,
-    came_of,
-    drawn_dice,
-    row_of,
-)
+from workbook_engine.core.weighing import CameOf, FightOdds, Weighed, came_of, drawn_dice, row_of
 
 Done = Callable[[int, int], None]
 Wanted = Callable[[Sequence[Fight]], Sequence[Fight]]

@@ -9,13 +9,7 @@ from msgspec import Struct
 from workbook_engine.commands.desk.reading.ruled_on import Register
 from workbook_engine.core.desk import CalendarTurn, HouseRulingRow
 from workbook_engine.core.findings import Finding, Odd, error
-from workbook_engine.core.house_rulings import (
-    NO_RULINGS,
-    About,
-    HouseRuling,
-    RulingsInForce,
-    Scope,
-)
+from workbook_engine.core.house_rulings import NO_RULINGS, About, HouseRuling, RulingsInForce, Scope
 from workbook_engine.core.records import Position, replace
 from workbook_engine.core.ruled_values import torn
 from workbook_engine.core.ruleset import RuleSet

@@ -17,12 +17,7 @@ from workbook_engine.rulesets.last_war.combat.losses import (
     lost_points,
 )
 from workbook_engine.rulesets.last_war.combat.odds import Column, base_column, refused
-from workbook_engine.rulesets.last_war.combat.results import (
-    Modifier,
-    colour,
-    modifiers,
-    outcome,
-)
+from workbook_engine.rulesets.last_war.combat.results import Modifier, colour, modifiers, outcome
 from workbook_engine.rulesets.last_war.combat.shifts import Shift, shifts
 from workbook_engine.rulesets.last_war.vocabulary.points import Points
 from workbook_engine.rulesets.last_war.vocabulary.words import Outcome

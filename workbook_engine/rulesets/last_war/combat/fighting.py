@@ -12,12 +12,7 @@ from workbook_engine.rulesets.last_war.land.forces import free_to_fight
 from workbook_engine.rulesets.last_war.land.ground import side_of
 from workbook_engine.rulesets.last_war.pool.partisans import partisans_in
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
-from workbook_engine.rulesets.last_war.vocabulary.committed import (
-    POOL,
-    Committed,
-    Role,
-    committed,
-)
+from workbook_engine.rulesets.last_war.vocabulary.committed import POOL, Committed, Role, committed
 from workbook_engine.rulesets.last_war.vocabulary.front_records import Front, Partisans
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
 from workbook_engine.rulesets.last_war.vocabulary.order_records import LAST

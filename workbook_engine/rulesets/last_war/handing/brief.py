@@ -10,12 +10,7 @@ from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.last_war.land.ground import place_of, side_of
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
-from workbook_engine.rulesets.last_war.vocabulary.committed import (
-    Committed,
-    Force,
-    Role,
-    committed,
-)
+from workbook_engine.rulesets.last_war.vocabulary.committed import Committed, Force, Role, committed
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
 from workbook_engine.rulesets.last_war.vocabulary.points import Type
 

@@ -24,11 +24,7 @@ from workbook_engine.rulesets.last_war.line.line import gaps
 from workbook_engine.rulesets.last_war.pool.building import begun
 from workbook_engine.rulesets.last_war.pool.partisans import partisans_in, rising
 from workbook_engine.rulesets.last_war.pool.pools import paid
-from workbook_engine.rulesets.last_war.vocabulary.front_records import (
-    AirDefence,
-    Base,
-    Zone,
-)
+from workbook_engine.rulesets.last_war.vocabulary.front_records import AirDefence, Base, Zone
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
 from workbook_engine.rulesets.last_war.vocabulary.order_records import DeployLine
 from workbook_engine.rulesets.last_war.vocabulary.words import Defence, Purpose

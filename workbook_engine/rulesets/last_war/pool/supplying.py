@@ -13,12 +13,7 @@ from workbook_engine.kit.stocks import Sharing
 from workbook_engine.rulesets.last_war.land.forces import Forces
 from workbook_engine.rulesets.last_war.land.ground import UNDONE, place_of, side_of, told_nations
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow, combat_at
-from workbook_engine.rulesets.last_war.vocabulary.committed import (
-    POOL,
-    Committed,
-    Role,
-    from_place,
-)
+from workbook_engine.rulesets.last_war.vocabulary.committed import POOL, Committed, Role, from_place
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
 from workbook_engine.rulesets.last_war.vocabulary.order_records import SupplyLine
 

@@ -22,12 +22,7 @@ from workbook_engine.rulesets.opcom.air.air_combat import (
     serials_out,
 )
 from workbook_engine.rulesets.opcom.air.air_conditions import conditions
-from workbook_engine.rulesets.opcom.air.air_losses import (
-    Lost,
-    loss_band,
-    losses,
-    shared_out,
-)
+from workbook_engine.rulesets.opcom.air.air_losses import Lost, loss_band, losses, shared_out
 from workbook_engine.rulesets.opcom.air.air_presence import (
     Battle,
     battles_of,

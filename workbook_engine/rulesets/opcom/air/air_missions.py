@@ -13,11 +13,7 @@ from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Questions, Umpire
-from workbook_engine.rulesets.opcom.air.air_objections import (
-    FLIERS,
-    Objection,
-    objection,
-)
+from workbook_engine.rulesets.opcom.air.air_objections import FLIERS, Objection, objection
 from workbook_engine.rulesets.opcom.air.air_orders import (
     RULE,
     STRIKES,

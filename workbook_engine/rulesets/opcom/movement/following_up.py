@@ -11,13 +11,7 @@ from workbook_engine.core.records import State, replace
 from workbook_engine.core.squares import Square
 from workbook_engine.rulesets.opcom.land.contact import Watch
 from workbook_engine.rulesets.opcom.land.country import Country, Node, node_of, square_at
-from workbook_engine.rulesets.opcom.land.ground import (
-    active,
-    near,
-    square_km,
-    square_of,
-    where,
-)
+from workbook_engine.rulesets.opcom.land.ground import active, near, square_km, square_of, where
 from workbook_engine.rulesets.opcom.land.mobility import troop_class
 from workbook_engine.rulesets.opcom.land.ways import Going, Ways
 from workbook_engine.rulesets.opcom.movement.marching import March

@@ -36,13 +36,7 @@ from workbook_engine.rulesets.opcom.movement.queues import Chokes
 from workbook_engine.rulesets.opcom.movement.slowing import Night, share_to_prepare
 from workbook_engine.rulesets.opcom.supply.supply import Stocks
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Move
-from workbook_engine.rulesets.opcom.vocabulary.records import (
-    Action,
-    Engaged,
-    Mode,
-    OrderLine,
-    Unit,
-)
+from workbook_engine.rulesets.opcom.vocabulary.records import Action, Engaged, Mode, OrderLine, Unit
 
 _NO_NIGHT = Night(Fraction(0), Fraction(0))
 

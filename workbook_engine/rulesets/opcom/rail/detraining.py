@@ -16,13 +16,7 @@ from workbook_engine.rulesets.opcom.land.country import node_of
 from workbook_engine.rulesets.opcom.land.ground import square_of, where
 from workbook_engine.rulesets.opcom.rail.boarding import is_town, rail_goal
 from workbook_engine.rulesets.opcom.rail.rail import may_disembark, rail_row, share_to_get_off
-from workbook_engine.rulesets.opcom.rail.rail_rows import (
-    load_of,
-    off,
-    place_of,
-    spent,
-    void,
-)
+from workbook_engine.rulesets.opcom.rail.rail_rows import load_of, off, place_of, spent, void
 from workbook_engine.rulesets.opcom.rail.railways import Railways
 from workbook_engine.rulesets.opcom.vocabulary.messages import tell
 from workbook_engine.rulesets.opcom.vocabulary.rail_records import Train

@@ -11,12 +11,7 @@ from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.rail.boarding import Boarding, boarding_of
 from workbook_engine.rulesets.opcom.rail.rail import rail_row
-from workbook_engine.rulesets.opcom.rail.rail_rows import (
-    TURN,
-    place_of,
-    spent,
-    void,
-)
+from workbook_engine.rulesets.opcom.rail.rail_rows import TURN, place_of, spent, void
 from workbook_engine.rulesets.opcom.rail.railways import Railways
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Move
 from workbook_engine.rulesets.opcom.vocabulary.messages import tell

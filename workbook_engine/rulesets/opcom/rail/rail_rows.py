@@ -14,12 +14,7 @@ from workbook_engine.rulesets.opcom.movement.move_rows import entered
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Move
 from workbook_engine.rulesets.opcom.vocabulary.messages import tell
 from workbook_engine.rulesets.opcom.vocabulary.rail_records import Train
-from workbook_engine.rulesets.opcom.vocabulary.records import (
-    Action,
-    Mode,
-    Posture,
-    Unit,
-)
+from workbook_engine.rulesets.opcom.vocabulary.records import Action, Mode, Posture, Unit
 
 TURN = Fraction(1)
 

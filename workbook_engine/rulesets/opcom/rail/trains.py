@@ -24,13 +24,7 @@ from workbook_engine.rulesets.opcom.rail.boarding import is_town, rail_goal
 from workbook_engine.rulesets.opcom.rail.detraining import get_off, strays
 from workbook_engine.rulesets.opcom.rail.entraining import get_on, getting_on
 from workbook_engine.rulesets.opcom.rail.rail import may_disembark
-from workbook_engine.rulesets.opcom.rail.rail_rows import (
-    TURN,
-    load_of,
-    names_of,
-    row_of,
-    told_all,
-)
+from workbook_engine.rulesets.opcom.rail.rail_rows import TURN, load_of, names_of, row_of, told_all
 from workbook_engine.rulesets.opcom.rail.railways import Railways
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Move
 from workbook_engine.rulesets.opcom.vocabulary.rail_records import Train

@@ -22,13 +22,7 @@ from workbook_engine.rulesets.sector.turn.ways_out import retreat
 from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine
 from workbook_engine.rulesets.sector.vocabulary.records import Base, Corps, Division, FireRow
-from workbook_engine.rulesets.sector.vocabulary.words import (
-    Action,
-    Order,
-    Price,
-    Reason,
-    each_said,
-)
+from workbook_engine.rulesets.sector.vocabulary.words import Action, Order, Price, Reason, each_said
 
 FIRE = "ranged fire"
 
