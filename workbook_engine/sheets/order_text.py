@@ -265,16 +265,16 @@ def _without_names(whom: str) -> str:
 
 def _part(part: str, columns: Sequence[Column], says: Mapping[str, str]) -> tuple[str, str]:
     """Return the header that a part of a line is about, and its value; or no header."""
+    verb = next((each for each in columns if each.verb and each.header not in says), None)
+    if verb and any(_is_called(part, word) for word in verb.texts.values()):
+        return verb.header, part  # `bomber base` begins like a head in German: Bomber
     names = [(name, each) for each in columns for name in (*in_all(each.header), *each.said)]
     for name, each in sorted(names, key=lambda each: -len(each[0])):
         begins = re.match(rf"{re.escape(name)}(?:\s*[:=]\s*|\s+|$)", part, re.IGNORECASE)
         value = part[begins.end() :] if begins else ""
         if value or (begins and each.type == "boolean"):
             return each.header, _unquoted(value) if value else "yes"
-    verb = next((each for each in columns if each.verb), None)
-    if verb and verb.header not in says:
-        return verb.header, _unquoted(part)
-    return "", ""
+    return (verb.header, _unquoted(part)) if verb else ("", "")
 
 
 def _is_quoted(text: str) -> bool:
