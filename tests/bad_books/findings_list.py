@@ -149,8 +149,8 @@ def _text(node: ast.expr, names: dict[str, ast.expr]) -> str:
     if isinstance(node, ast.Name):
         known = names.get(node.id)
         return _text(known, {}) if known is not None else ""
-    if isinstance(node, ast.Call):  # _("…"), or _("…").format(…)
-        marks = isinstance(node.func, ast.Name) and node.func.id == "_"
+    if isinstance(node, ast.Call):  # _("…"), plural("…", "…"), or _("…").format(…)
+        marks = isinstance(node.func, ast.Name) and node.func.id in ("_", "plural")
         of = node.args[0] if marks else getattr(node.func, "value", node.func)
         return _text(of, names) if marks or getattr(node.func, "attr", "") == "format" else ""
     if isinstance(node, ast.BoolOp):

@@ -276,7 +276,7 @@ def test_a_scenario_is_weighed_from_its_set_up(tmp_path: Path) -> None:
 def test_a_cell_that_cannot_be_varied_is_told_with_what_to_do(kleindorf: Path) -> None:
     for asked, told in (
         ("Forces", "is not a cell. Write it like"),
-        ("Forse!B5", "Did you mean Forces?"),
+        ("Forse!B5", "Did you mean Forces"),
         ("Forces!A999", "is not a cell of a row"),
         ("Dice!A1", "is not a cell of a row"),
     ):

@@ -69,7 +69,7 @@ def draft(
 
 
 def _said(played: Played, front: FrontPage, blank: bool) -> Iterator[str]:
-    yield from steps_told(front)
+    yield from steps_told(front) if front.stopped else ()
     yield from fights_told(front)
     turn, made = played.desk.ruleset.called(played.desk.position), len(played.turn.rulings)
     to = f" up to {front.stopped}" if front.stopped else ""

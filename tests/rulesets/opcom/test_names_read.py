@@ -105,7 +105,7 @@ SAID = lines(
     to       | j9 or j10       | J9 or J10
     to       | J11 (or K11)    | neither a square
     to       | Kleindorf, Hoff | neither a square
-    to       | L13             | Did you mean L12 or L11
+    to       | L13             | Did you mean L12, L11 or
     unit     | 3 Fusilers      | Did you mean 2 Fusiliers?
     target   | Z1              | neither a square
     """

@@ -73,9 +73,9 @@ def in_vain_told(front: FrontPage) -> list[str]:
 
 
 def steps_told(front: FrontPage) -> list[str]:
-    """Return what each step decided, where the draft has stopped; nothing where it has not."""
+    """Return what each step decided; nothing where none is played."""
     section = steps(front)
-    return [*_titled(section, _in_sentences(section, TERMINAL.steps))] if front.stopped else []
+    return [*_titled(section, _in_sentences(section, TERMINAL.steps))] if section.rows else []
 
 
 def _losses_told(front: FrontPage) -> Iterator[str]:
