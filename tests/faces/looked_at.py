@@ -50,10 +50,15 @@ def told_otherwise(moment: Moment) -> list[Difference]:
     """Return each fact of a turn that two of its faces tell otherwise, and by which two."""
     own = OWN[moment.ruleset.name]
     groups = [(*of_any.of_the_umpire(moment), *own.umpire(moment))]
+    groups += of_teams(moment)
+    return [each for group in groups for faces in group for each in differing(faces)]
+
+
+def of_teams(moment: Moment) -> Iterator[Sequence[Sequence[Face]]]:
+    """Yield the faces of what each team is sent, read back in its language."""
     for sent in moment.teams:
         with speaking(sent.language):
-            groups.append((*of_any.of_a_team(sent), *own.team(sent)))
-    return [each for group in groups for faces in group for each in differing(faces)]
+            yield (*of_any.of_a_team(sent), *OWN[moment.ruleset.name].team(sent))
 
 
 def leaked(moment: Moment, number: int) -> list[str]:

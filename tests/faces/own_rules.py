@@ -31,14 +31,15 @@ from workbook_engine.kit.sides import SIGNS, drawn_as
 from workbook_engine.kit.workings import of_turn
 from workbook_engine.rulesets.own_rules.knowledge.books import LossRow, TimelineRow
 from workbook_engine.rulesets.own_rules.knowledge.pictures import SOME
-from workbook_engine.rulesets.own_rules.knowledge.team_view import OwnUnit
+from workbook_engine.rulesets.own_rules.knowledge.team_view import OwnUnit, how
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.vocabulary.records import Area, CombatRow, Unit
+from workbook_engine.rulesets.own_rules.vocabulary.words import UnitState
 
 AT, LEFT, ENEMY = "field", "steps left", "enemy in sight"
 LOST_BY = "steps lost by"
 Told = Iterator[tuple[str, str, str]]
-_STEPS = re.compile(r"\d+ of \d+")
+_STEPS = re.compile(r"(\d+) \w+ (\d+)")
 
 
 def of_a_team(sent: Sent) -> Iterator[Sequence[Face]]:
@@ -87,7 +88,8 @@ def _on_table(sent: Sent) -> Told:
 
 
 def _forces(sent: Sent) -> Told:
-    there = [row for row in sent.rows(OwnUnit) if row.stands]
+    gone = {how(each) for each in (UnitState.LOST, UnitState.AWAITED)}
+    there = [row for row in sent.rows(OwnUnit) if row.state not in gone]
     yield from _placed((row.unit, row.field) for row in there)
     yield from ((LEFT, row.unit, f"{row.steps} of {row.of}") for row in there)
 
@@ -118,7 +120,7 @@ def _report(rows: Iterable[Sequence[str]], sent: Sent) -> Told:
             yield ENEMY, at, number if number.isdecimal() else SOME
         if len(cells) == 4 and (name := cells[0].splitlines()[0]) in own and cells[3]:
             yield AT, name, _field(cells[2])
-            yield LEFT, name, _STEPS.findall(cells[3])[0]
+            yield LEFT, name, " of ".join(_STEPS.findall(cells[3])[0])
 
 
 def _field(place: str) -> str:

@@ -6,13 +6,15 @@ read back, and held beside all the others that tell it. A face that is spoilt on
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from tests.faces.games import random_moments
-from tests.faces.looked_at import leaked, told_otherwise
+from tests.faces.looked_at import leaked, of_teams, told_otherwise
 from tests.faces.moment import Moment
+from tests.faces.report import LINE
 from tests.golden.played import SAMPLES, sample_of, turns_of
 from tests.rulesets.planting import Defect, forget, written
 from workbook_engine.core import tongues
@@ -68,6 +70,25 @@ def test_no_two_faces_differ_where_all_teams_read_german_and_no_secret_is_in_the
         at = seed, str(moment.turn.before.position)
         assert (*at, found) == (*at, [])
         assert {sent.language for sent in moment.teams} == {"de"}
+
+
+@pytest.mark.slow
+@each_ruleset
+def test_as_many_facts_are_read_of_german_faces_as_of_english_ones(
+    ruleset: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A reader that understands no German would find no two faces that differ."""
+    english = _told(ruleset)
+    monkeypatch.setattr(tongues, "code_of", lambda name: "de")
+    assert _told(ruleset) == english
+
+
+def _told(ruleset: str) -> Counter[tuple[str, str]]:
+    """Return how many facts of which kind each face tells teams, but for the lines of a report."""
+    moments = (moment for _, moment in random_moments(ruleset, 4))
+    faces = (face for m in moments for group in of_teams(m) for faces in group for face in faces)
+    told = ((face.name, what) for face in faces for what, _ in face.told)
+    return Counter((name, what) for name, what in told if what != LINE)
 
 
 @pytest.mark.slow
