@@ -270,7 +270,7 @@ TAKEN_APART: dict[str, str] = {
     "rulesets/last_war/combat/losses.py: column.partition": "heads of a printed chart: 3:1",
     "rulesets/last_war/combat/overruled.py: _LOSS.fullmatch": "the umpire's answer: 2/1/0",
     "rulesets/last_war/knowledge/pictures.py: text.partition": "the engine's own: works",
-    "rulesets/opcom/knowledge/intelligence/intelligence_seen.py: day.date.split": "the Calendar",
+    "rulesets/opcom/knowledge/intelligence/intelligence_seen.py: date.split": "the Calendar",
     "rulesets/opcom/knowledge/intelligence/recce.py: printed.split": "cells of a printed chart",
     "rulesets/opcom/knowledge/views/map_view.py: crossing.name.partition": "the Crossings sheet",
     "rulesets/opcom/knowledge/reports/enemy_table.py: date.split": "the Calendar",

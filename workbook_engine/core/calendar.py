@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import suppress
-from datetime import date, datetime
+from datetime import date, datetime, time
 
 from workbook_engine.core.desk import CalendarTurn, Team
 from workbook_engine.core.everyday import side_by_side
@@ -24,6 +24,8 @@ _TIME = re.compile(
     re.I,
 )
 _HOUR = re.compile(r"\b(?P<hour>\d{1,2})\s*(?:(?P<half>[ap])\.?m\b\.?|h\b|uhr\b|o.clock)", re.I)
+_SPAN = re.compile(r"(\d{1,2}) (?:to|[-–]) (\d{1,2} [^\W\d]+ \d{4})")
+_NO_YEAR = re.compile(r"(\d{1,2}) [^\W\d]{3,}")
 _PARTS = re.compile(r"\w+")
 _HALVES = {"am": _("am"), "pm": _("pm")}
 _MONTHS = tuple(tuple(map(folded, names)) for names in side_by_side("months"))
@@ -50,7 +52,9 @@ def said_date(text: str) -> str:
     >>> from workbook_engine.core.languages import speaking
     >>> with speaking("de"):
     ...     print(said_date("19 September 1944, am, mist"), said_date("June 1943"), sep="; ")
+    ...     print(said_date("3 to 5 October 1813"), said_date("4 May, 3 p.m."), sep="; ")
     19. September 1944, vormittags, mist; Juni 1943
+    3.–5. Okt. 1813; 4. Mai, 15:00
     """
     language = speaks()
     return text if language == ENGLISH else ", ".join(_said(e, language) for e in text.split(", "))
@@ -61,11 +65,35 @@ def _said(part: str, language: str) -> str:
     day = day_in(part) if len(words) == len(("day", "month", "year")) else None
     month = month_named(part) if year and len(words) == len(("month", "year")) else 0
     if not (day or month):
-        return spoken(_HALVES.get(part.casefold(), part))
+        return _said_in_part(part, language) or spoken(_HALVES.get(part.casefold(), part))
     from babel.dates import format_date
 
     first = date(*day) if day else date(int(year[1]) if year else 1, month, 1)
     return format_date(first, "long" if day else "LLLL y", locale=language)
+
+
+def _said_in_part(part: str, language: str) -> str:
+    """Say days of a month, a day without its year, or an hour of a half-day; else empty."""
+    span, day, hour = _SPAN.fullmatch(part), _NO_YEAR.fullmatch(part), _HOUR.fullmatch(part)
+    last = day_in(span[2]) if span else None
+    month = month_named(part) if day else 0
+    with suppress(ValueError):  # of a day that the month has not
+        if span and last:
+            from babel.dates import format_interval
+
+            first = date(*last).replace(day=int(span[1]))
+            return format_interval(first, date(*last), "yMMMd", locale=language)
+        if day and month:
+            from babel.dates import format_skeleton
+
+            # a leap year: 29 February is a day
+            return format_skeleton("MMMMd", date(2000, month, int(day[1])), locale=language)
+        if hour and hour["half"]:
+            from babel.dates import format_time
+
+            at = int(hour["hour"]) % 12 + (12 if hour["half"].casefold() == "p" else 0)
+            return format_time(time(at), "short", locale=language)
+    return ""
 
 
 def deadline_of(state: State, team: Team) -> str:

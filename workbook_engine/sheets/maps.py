@@ -243,7 +243,7 @@ def sides_key(schema: SheetSchema, tables: Tables) -> str:
 
 def marks_key(schema: SheetSchema) -> str:
     """Say what the signs of a map mean."""
-    return ", ".join(f"{sign} {_(meaning)}" for sign, meaning in schema.marks.items())
+    return ", ".join(f"{_(sign)} {_(meaning)}" for sign, meaning in schema.marks.items())
 
 
 def squares_key(face: Face) -> str:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from workbook_engine.core.languages import _
 from workbook_engine.core.records import State
 from workbook_engine.kit.calendar import day_of
 
 HALVES = ("am", "pm")
+IN_SHORT = {"am": _("am", "in short"), "pm": _("pm", "in short")}
 
 
 def ends_the_day(state: State, turn: int) -> bool:

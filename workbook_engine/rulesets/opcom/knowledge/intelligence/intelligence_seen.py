@@ -7,7 +7,8 @@ from collections.abc import Callable, Collection, Iterator
 from msgspec import Struct
 
 from workbook_engine.core.always import Always
-from workbook_engine.core.languages import _
+from workbook_engine.core.calendar import said_date
+from workbook_engine.core.languages import _, spoken
 from workbook_engine.core.records import State
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.squares import Square, parse_square
@@ -15,6 +16,7 @@ from workbook_engine.kit.calendar import day_of
 from workbook_engine.rulesets.opcom.knowledge.intelligence.enemy_near import opposite
 from workbook_engine.rulesets.opcom.land.ground import active, where
 from workbook_engine.rulesets.opcom.land.spots import spot
+from workbook_engine.rulesets.opcom.vocabulary.half_days import IN_SHORT
 from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import Contact
 from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 from workbook_engine.rulesets.opcom.vocabulary.words import Knowledge
@@ -120,6 +122,7 @@ def half_day(state: State, turn: int) -> str:
     day = day_of(state, turn)
     if day is None:
         return _("turn {turn}").format(turn=turn)
-    words = day.date.split()
-    date = " ".join(words[:-1]) if words and words[-1].isdigit() and len(words) > 1 else day.date
-    return f"{date} {day.half}".strip()
+    date = said_date(day.date)
+    words = date.split()
+    date = " ".join(words[:-1]) if words and words[-1].isdigit() and len(words) > 1 else date
+    return f"{date} {spoken(IN_SHORT.get(day.half, day.half))}".strip()

@@ -41,7 +41,7 @@ def day_only(date: str) -> str:
     ('17 pm', 'turn 4')
     """
     words = date.split()
-    return f"{words[0]} {words[-1]}" if words[0].isdigit() else date
+    return f"{words[0]} {words[-1]}" if words[0].rstrip(".").isdigit() else date
 
 
 def cleared(seen: View) -> Iterator[TableLine]:
