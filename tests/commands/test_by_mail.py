@@ -32,6 +32,7 @@ from workbook_engine.commands.inspection.seals import Sealing
 from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.publish import publish
 from workbook_engine.commands.turn import turn_of
+from workbook_engine.commands.undo import undo
 from workbook_engine.commands.verify import verify
 from workbook_engine.core.desk import Team
 from workbook_engine.core.hidden import hidden_words
@@ -207,7 +208,9 @@ def names(content: bytes) -> bool:
 
 
 @pytest.mark.slow
-def test_a_turn_played_from_letters_is_verified(campaign: Path) -> None:
+def test_letters_are_verified_as_played_and_read_again_after_an_undo(
+    campaign: Path,
+) -> None:
     came(campaign, mail=as_letter({}, ORDERS, message_id="<1@b>"))
     assert collect(campaign).status is Status.DONE
     receipts = campaign / "outbox" / "turn_01" / "receipts"
@@ -215,6 +218,8 @@ def test_a_turn_played_from_letters_is_verified(campaign: Path) -> None:
     assert turn_of(campaign, no_orders=True).status is Status.DONE
     assert verify(campaign).status is Status.DONE
     assert codes(desk(campaign)) == [("W-STALE-TURN", "inbox/mail.eml/letter.txt")]
+    assert undo(campaign).status is Status.DONE
+    assert ("W-STALE-TURN", "inbox/mail.eml/letter.txt") not in codes(desk(campaign))
 
 
 @pytest.mark.slow

@@ -172,8 +172,12 @@ class History:
         return frozenset(each.files[f"in/{book}"] for each in commits for book in each.received)
 
     def played_elsewhere(self, now: object) -> dict[str, str]:
-        """Return the sums of all books as received, each with the turn, of other turns than now."""
-        others = (each for each in self.commits() if each.position != str(now))
+        """Return the sums of all books that other turns than now were played from, each with it.
+
+        What an undo puts away is of the turn that it takes back, which is to be played again.
+        """
+        played = (each for each in self.commits() if each.kind is not Kind.UNDO)
+        others = (each for each in played if each.position != str(now))
         return {
             each.files[f"in/{book}"]: each.position for each in others for book in each.received
         }
