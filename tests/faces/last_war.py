@@ -27,6 +27,7 @@ from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRo
 from workbook_engine.rulesets.last_war.vocabulary.front_records import Front
 from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
+from workbook_engine.rulesets.last_war.vocabulary.points import supplies
 from workbook_engine.rulesets.last_war.vocabulary.words import Terrain
 
 POINTS, MEN, FORCE, HOLDER = "points in the line", "Men in a sector", "force in a hex", "holder"
@@ -124,13 +125,18 @@ def _sum(text: str) -> str:
     return str(sum(map(int, re.findall(r"\d+", text))))
 
 
+def _without_supplies(text: str) -> str:
+    named = (re.escape(supplies(int(number))) for number in re.findall(r"\d+", text))
+    return re.sub("|".join(rf"\b{each}" for each in named), "", text)
+
+
 def _nations(rows: Iterable[Sequence[str]], sent: Sent) -> Told:
     """Yield what a team's report says of its nations: in the line, at home, lost."""
     named = {each.name or each.id: each.id for each in sent.turn.after[Nation].values()}
     for cells in rows:
         if len(cells) == 5 and cells[0] in named:
             now, _, so_far = cells[4].partition("; ")
-            yield IN_LINE, named[cells[0]], _sum(re.sub(r"\d+ suppl\w+", "", cells[1]))
+            yield IN_LINE, named[cells[0]], _sum(_without_supplies(cells[1]))
             yield IN_POOL, named[cells[0]], _sum(cells[3])
             yield LOST_NOW, named[cells[0]], _sum(now)
             yield LOST_SO_FAR, named[cells[0]], _sum(so_far)

@@ -23,6 +23,7 @@ from tests.faces.front import LOST, RESULT, sums
 from tests.faces.moment import Moment, Sent
 from tests.faces.report import in_browser
 from tests.kit.read_map import Seen
+from workbook_engine.core.languages import spoken
 from workbook_engine.core.records import State
 from workbook_engine.core.report_pages import PageRow
 from workbook_engine.kit.map_cells import MapSeen, MapSquare
@@ -117,7 +118,7 @@ def _report(rows: Iterable[Sequence[str]], sent: Sent) -> Told:
     for cells in rows:
         if len(cells) == 2 and (at := _field(cells[0])) in fields:
             number = cells[1].split()[0]
-            yield ENEMY, at, number if number.isdecimal() else SOME
+            yield ENEMY, at, number if number.isdecimal() else spoken(SOME)
         if len(cells) == 4 and (name := cells[0].splitlines()[0]) in own and cells[3]:
             yield AT, name, _field(cells[2])
             yield LEFT, name, " of ".join(_STEPS.findall(cells[3])[0])
