@@ -48,12 +48,18 @@ class Placed(Struct, frozen=True):
         return max(self.least, self._own_width())
 
     def _own_width(self) -> float:
-        wished = float(self.column.width)
+        wished = max(float(self.column.width), float(self._longest()))
         if self.is_short or self.column.choices:
             return min(wished, self._least())
         if wished < WORDY:
             return wished
         return max(WORDY - 4, round(wished * self.squeeze, 1))
+
+    def _longest(self) -> int:
+        """What the longest word of its header and its list takes, in the book's language."""
+        said = (self.column.header, *self.column.offered)
+        words = (word for each in said for word in each.replace("-", "- ").split())
+        return max(map(len, words), default=0)
 
     def _least(self) -> float:
         header = self.column.header

@@ -7,11 +7,13 @@ What is typed on the screen in many columns is written by pen in at most eleven;
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from math import ceil
 from typing import Any
 
 from msgspec import Struct
 
 from workbook_engine.core.languages import Text, _, spoken
+from workbook_engine.core.lettering import width
 from workbook_engine.core.records import replace
 from workbook_engine.sheets.columns import Column
 from workbook_engine.sheets.faces import Face
@@ -23,6 +25,8 @@ MOST = 11
 """Columns on paper."""
 PARTS = 71
 """The width of a page, in narrow columns of the sheet: LibreOffice makes them wider than Excel."""
+PART, HEAD_SIZE = 9.2, 8.0
+"""Points of a part that hold letters, and the size of those of a head."""
 _WORDS = "{}"
 
 
@@ -65,10 +69,15 @@ def _as_typed(face: Face) -> list[dict[str, Any]]:
         {
             "head": spoken(placed.column.header),
             "of": [placed.column.name],
-            "parts": max(3, int(PARTS * placed.width / wide)),
+            "parts": max(3, int(PARTS * placed.width / wide), _needed(placed.column.header)),
         }
         for placed in typed[: MOST - 1] + typed[MOST - 1 :][-1:]
     ]
+
+
+def _needed(head: str) -> int:
+    """Return how wide a column is that shows its head."""
+    return ceil(width(spoken(head), HEAD_SIZE, "bold") / PART)
 
 
 def _column(said: Mapping[str, Any], columns: Mapping[str, Column]) -> PaperColumn:

@@ -171,7 +171,9 @@ def _found(ruleset: RuleSet, state: State, reading: Reading) -> Iterator[Finding
 def _line(line: LineTold, vain: str) -> ReceiptLine:
     seen = tuple(_seen(each) for each in gravest_first(by_cause(line.findings)))
     link = _linked(line.cell)
-    return ReceiptLine(line.cell.sheet, line.row, link, line.is_understood, line.said, seen, vain)
+    return ReceiptLine(
+        spoken(line.cell.sheet), line.row, link, line.is_understood, line.said, seen, vain
+    )
 
 
 def _seen(finding: Finding) -> Seen:
@@ -189,7 +191,7 @@ def _beside(findings: Iterable[Finding]) -> tuple[Seen, ...]:
 def _seen_beside(finding: Finding) -> Seen:
     cell = finding.cell or Cell("")
     at = ", ".join(filter(None, (cell.address, *finding.also)))
-    where = " ".join(filter(None, (cell.sheet, at))) or _("As sent")
+    where = " ".join(filter(None, (spoken(cell.sheet), at))) or _("As sent")
     said = spoken(finding.message)
     return Seen(where, _linked(cell), f"{said[:1].upper()}{said[1:]}")
 
