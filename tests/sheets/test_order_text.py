@@ -11,7 +11,7 @@ from workbook_engine.books.grid_book import GridBook
 from workbook_engine.books.order_text import OrderText
 from workbook_engine.campaign import book_of
 from workbook_engine.core.findings import Problem
-from workbook_engine.core.languages import languages, speaking, spoken
+from workbook_engine.core.languages import ENGLISH, languages, speaking, spoken
 from workbook_engine.core.own_words import FIELD
 from workbook_engine.core.records import Position, Record, Tables
 from workbook_engine.rulesets import NAMES, named
@@ -100,7 +100,7 @@ def test_orders_that_are_printed_are_read_as_they_were(
     ruleset: str, seed: range, language: str
 ) -> None:
     schemas = schemas_of(named(ruleset))
-    for number in seed:
+    for number in seed if language == ENGLISH else seed[:100]:
         typed = orders(schemas, filled(schemas, Random(number)))
         with speaking(language):
             theirs, letter = filled(schemas, Random(number)), printed(schemas, typed)

@@ -11,7 +11,7 @@ from workbook_engine.core.findings import folded
 from workbook_engine.core.squares import parse_square
 
 _ARTICLES = frozenset(map(folded, words("articles")))
-_AROUND = frozenset(map(folded, words("around")))
+_AROUND = frozenset(map(folded, (*words("around"), *words("until"))))
 """Words around a name that do not say which is meant."""
 _SIGNS = " .,:;!?\"'"
 _WHOSE = frozenset(("its", "their", "his", "her", "our", "an", "a"))

@@ -56,21 +56,16 @@ def _offered(seen: Seen) -> Iterator[str]:
 
 def _named(attacked: str, state: State, team: str) -> Iterator[Named]:
     now = state.position.turn
-    yield Named(TOLD_OTHERWISE, also=_untils(*in_all(said_until(TOLD_OTHERWISE)), *_TOLD))
+    yield Named(TOLD_OTHERWISE, also=(*in_all(said_until(TOLD_OTHERWISE)), *_TOLD))
     yield Named(NOT, also=(*NO,))
     if attacked:
-        yield Named(ATTACKED, also=_untils(*in_all(said_until(ATTACKED)), *words("attacked")))
+        yield Named(ATTACKED, also=(*in_all(said_until(ATTACKED)), *words("attacked")))
     dated = {date: turn for turn in range(now, now + _AHEAD) for date in _dates(state, turn)}
     for turn in range(now, now + _AHEAD):
         number = (str(turn),) if str(turn) not in YES | NO else ()
         called = (*(each.format(turn=turn) for each in words("turns")), *number)
         dates = (date for date, last in dated.items() if last == turn)
-        yield Named(f"turn {turn}", also=_untils(*called, *dates))
-
-
-def _untils(*names: str) -> tuple[str, ...]:
-    untils = ("", *(f"{until} " for until in words("until")))
-    return tuple(f"{until}{name}" for name in names for until in untils)
+        yield Named(f"turn {turn}", also=(*called, *dates))
 
 
 def _dates(state: State, turn: int) -> Iterator[str]:
